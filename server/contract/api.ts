@@ -1,0 +1,263 @@
+import { z } from "zod";
+import type { ArtifactId, OrgId, RunId, SessionId, WaitId } from "./ids.ts";
+import type { JsonSchema } from "./json.ts";
+import type { Message } from "./message.ts";
+import { modelChoiceSchema, type OrgDocument, orgDocumentSchema } from "./org-document.ts";
+import type { OrgProblem } from "./org-graph.ts";
+import { type Question, type QuestionAnswer, questionAnswerSchema } from "./questions.ts";
+import type { RunStatus } from "./run-event.ts";
+import type { ListedTool } from "./tool-array.ts";
+import type { Usage } from "./usage.ts";
+
+/** What goes over the wire between browser, command line and services: inputs as zod schemas, outputs as types. */
+
+// ---------- orgs
+
+export interface OrgSummary {
+  readonly id: OrgId;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly agentCount: number;
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+export interface OrgDetail {
+  readonly id: OrgId;
+  readonly slug: string;
+  /** The version the document stands at: hand it back when saving. */
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly document: OrgDocument;
+  /** Files that are attached to the next run unless taken off (the example's CSV). */
+  readonly sampleFiles: readonly { readonly name: string; readonly mediaType: string; readonly size: number }[];
+}
+
+export interface OrgVersionSummary {
+  readonly version: number;
+  readonly label: string | null;
+  readonly createdAt: string;
+  readonly agentCount: number;
+}
+
+export const createOrgInput = z.object({ document: orgDocumentSchema, slug: z.string().optional() });
+export const saveOrgInput = z.object({
+  orgId: z.string(),
+  baseVersion: z.number().int().min(1),
+  document: orgDocumentSchema,
+});
+/** `AppError("conflict").data` of a stale save: nothing was written, both sides are at hand. */
+export interface SaveConflict {
+  readonly version: number;
+  readonly document: OrgDocument;
+}
+
+// ---------- runs
+
+export const attachmentInput = z.object({
+  name: z.string().min(1).max(200),
+  mediaType: z.string().max(200).default("application/octet-stream"),
+  /** Base64. */
+  content: z.string(),
+});
+export const startRunInput = z.object({
+  orgId: z.string(),
+  task: z.string().trim().min(1, "Type a task first").max(100_000),
+  attachments: z.array(attachmentInput).max(20).default([]),
+  /** Names of the org's sample files to attach. */
+  sampleFiles: z.array(z.string()).max(20).default([]),
+  modelOverride: modelChoiceSchema.optional(),
+});
+export type StartRunInput = z.input<typeof startRunInput>;
+
+export interface RunSummary {
+  readonly id: RunId;
+  readonly orgId: OrgId | null;
+  readonly orgName: string;
+  readonly orgVersion: number;
+  readonly task: string;
+  readonly status: RunStatus;
+  readonly error: string | null;
+  readonly isScripted: boolean;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly sessionCount: number;
+  readonly usage: Usage;
+  /** Open questions and approvals. */
+  readonly openWaits: number;
+  /** Small picture of the run: one lane a session (at most 6), spans as fractions 0..1 of the elapsed time. */
+  readonly lanes: readonly { readonly spans: readonly { readonly from: number; readonly to: number; readonly kind: "model" | "tool" | "wait" | "person" | "failed" }[] }[];
+}
+
+export interface RunDetail {
+  readonly summary: RunSummary;
+  readonly answer: string;
+  /** The version the run is pinned to. */
+  readonly document: OrgDocument;
+}
+
+export const runFilterInput = z.object({
+  status: z.enum(["all", "live", "waiting", "failed", "completed"]).default("all"),
+  orgId: z.string().optional(),
+  search: z.string().max(200).default(""),
+  limit: z.number().int().min(1).max(200).default(50),
+  /** Id of the last run of the page before. */
+  before: z.string().optional(),
+});
+export type RunFilter = z.output<typeof runFilterInput>;
+
+export interface RunPage {
+  readonly runs: readonly RunSummary[];
+  readonly total: number;
+  readonly counts: { readonly all: number; readonly live: number; readonly waiting: number; readonly failed: number; readonly completed: number };
+  readonly nextBefore: string | null;
+}
+
+/** One model call as it was sent. */
+export interface TurnSnapshot {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly turn: number;
+  readonly sections: readonly PromptSection[];
+  readonly tools: readonly ListedTool[];
+  /** The transcript before this turn. */
+  readonly messages: readonly Message[];
+}
+
+/** A part of the system prompt, labelled by where it came from. */
+export interface PromptSection {
+  readonly kind: "persona" | "team" | "files" | "catalogue" | "skill" | "guidance";
+  readonly title: string;
+  readonly text: string;
+}
+
+// ---------- people
+
+export interface OpenWait {
+  readonly id: WaitId;
+  readonly kind: "question";
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly orgName: string;
+  readonly agentName: string;
+  readonly task: string;
+  readonly askedAt: string;
+  readonly questions: readonly Question[];
+}
+export const answerWaitInput = z.object({ waitId: z.string(), answer: questionAnswerSchema });
+/** First answer wins: `isAccepted` is false for everyone after it, who get the winner's answer back. */
+export interface AnswerOutcome {
+  readonly isAccepted: boolean;
+  readonly answer: QuestionAnswer;
+}
+
+export interface ArtifactSummary {
+  readonly id: ArtifactId;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly isAttachment: boolean;
+  readonly createdAt: string;
+}
+
+// ---------- skills
+
+export interface SkillFinding {
+  readonly level: "error" | "warning";
+  readonly rule: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+export interface SkillFunction {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** Path inside the skill folder. */
+  readonly file: string;
+  readonly line: number;
+}
+export interface SkillSummary {
+  readonly name: string;
+  readonly description: string;
+  /** packages/skills or the data folder. */
+  readonly root: string;
+  readonly revision: string;
+  readonly isUsable: boolean;
+  readonly findings: readonly SkillFinding[];
+  readonly functionCount: number;
+  readonly usedBy: number;
+}
+export interface SkillDetail extends SkillSummary {
+  readonly body: string;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  readonly functions: readonly SkillFunction[];
+  readonly catalogueTokens: number;
+  readonly bodyTokens: number;
+  readonly functionTokens: number;
+}
+
+// ---------- MCP
+
+export const mcpServerInput = z.object({
+  name: z.string().min(1).max(40).regex(/^[A-Za-z0-9_-]+$/, "Letters, digits, - and _ only"),
+  command: z.string().min(1, "Type the command that starts the server"),
+  args: z.array(z.string()).max(100).default([]),
+  /** Values stay on the server: they are written once and never read back. */
+  env: z.record(z.string().min(1), z.string()).default({}),
+});
+export type McpServerInput = z.output<typeof mcpServerInput>;
+
+export interface McpToolSummary {
+  readonly name: string;
+  /** As the model sees it: `mcp__server__tool`, mended where the name does not fit. */
+  readonly exposedName: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly isReadOnly: boolean;
+  /** Why this tool is not offered (a schema that cannot be mended). */
+  readonly problem: string | null;
+}
+export interface McpServerSummary {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly envNames: readonly string[];
+  readonly status: "untested" | "ready" | "failing";
+  readonly error: string | null;
+  readonly testedAt: string | null;
+  readonly tools: readonly McpToolSummary[];
+  readonly usedBy: number;
+}
+
+// ---------- models
+
+export const providerKinds = ["anthropic", "openai", "google", "openai-compatible"] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+export const saveProviderInput = z.object({
+  id: z.string().min(1).max(40).regex(/^[a-z0-9-]+$/, "Small letters, digits and - only"),
+  kind: z.enum(providerKinds),
+  name: z.string().min(1).max(80),
+  baseUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  /** Absent keeps the stored key; null removes it. */
+  apiKey: z.string().min(1).max(1_000).nullable().optional(),
+  models: z.array(z.string().min(1).max(200)).max(200).default([]),
+});
+export type SaveProviderInput = z.output<typeof saveProviderInput>;
+export interface ProviderSummary {
+  readonly id: string;
+  readonly kind: ProviderKind | "rehearsal";
+  readonly name: string;
+  readonly baseUrl: string | null;
+  readonly hasKey: boolean;
+  /** Where key and address come from. */
+  readonly source: "built-in" | "settings" | "environment";
+  readonly models: readonly string[];
+  readonly isReady: boolean;
+}
+
+// ---------- health of what an org refers to
+
+/** Problems of the drawing plus those of what it refers to (models, keys, skills, servers). */
+export type OrgCheck = readonly OrgProblem[];

@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+/**
+ * An org as it is drawn: the one form that the canvas edits, the store keeps per version, a run is pinned to
+ * and files are exported from. Unknown fields are refused, so that nothing is silently dropped by a save.
+ */
+
+const id = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/, "Ids are letters, digits, - and _");
+const point = z.strictObject({ x: z.number(), y: z.number() });
+
+export const agentLimitsSchema = z.strictObject({
+  /** Model calls in one session. */
+  maxTurns: z.number().int().min(1).max(200).default(24),
+  /** How many levels of delegation may hang below the lead; counted from the run's root. */
+  maxDepth: z.number().int().min(0).max(10).default(4),
+  /** Delegations from this agent to the same child in one session. */
+  maxDelegationsPerChild: z.number().int().min(1).max(50).default(4),
+  /** Children at work at the same time for one delegate_parallel call. */
+  maxParallel: z.number().int().min(1).max(20).default(4),
+  /** Questions to a person in one session. */
+  maxQuestions: z.number().int().min(0).max(20).default(4),
+  /** Seconds one tool call may take. */
+  callTimeoutSeconds: z.number().int().min(1).max(3600).default(120),
+});
+
+export const modelChoiceSchema = z.strictObject({
+  /** Id of a provider: rehearsal, anthropic, openai, google, openai-compatible, or one added in settings. */
+  provider: z.string().min(1).max(64),
+  model: z.string().min(1).max(200),
+});
+
+export const mcpGrantSchema = z.strictObject({
+  server: z.string().min(1).max(64),
+  /** Original tool names; absent means every tool of the server. */
+  tools: z.array(z.string().min(1)).max(500).optional(),
+});
+
+export const agentSchema = z.strictObject({
+  id,
+  name: z.string().trim().min(1, "An agent needs a name").max(80),
+  role: z.string().max(200).default(""),
+  /** Markdown; becomes the first part of the system prompt. */
+  persona: z.string().max(50_000).default(""),
+  /** Name of an icon of the interface. */
+  icon: z.string().max(40).default("bot"),
+  position: point,
+  model: modelChoiceSchema.default({ provider: "rehearsal", model: "rehearsal" }),
+  skills: z.array(z.string().min(1).max(64)).max(200).default([]),
+  mcp: z.array(mcpGrantSchema).max(50).default([]),
+  /** Names of tools that are switched off here although something grants them. */
+  disabledTools: z.array(z.string().min(1)).max(500).default([]),
+  limits: agentLimitsSchema.prefault({}),
+});
+
+export const lineSchema = z.strictObject({ id, parentId: id, childId: id });
+
+export const noteSchema = z.strictObject({
+  id,
+  text: z.string().max(5_000),
+  position: point,
+  width: z.number().min(80).max(2_000).default(208),
+  height: z.number().min(40).max(2_000).default(96),
+});
+
+export const groupSchema = z.strictObject({
+  id,
+  name: z.string().max(80),
+  position: point,
+  width: z.number().min(80).max(20_000),
+  height: z.number().min(40).max(20_000),
+});
+
+export const orgDocumentSchema = z.strictObject({
+  name: z.string().trim().min(1, "An org needs a name").max(80),
+  description: z.string().max(500).default(""),
+  /** The task that is typed into the run box when the org is opened. */
+  task: z.string().max(20_000).default(""),
+  agents: z.array(agentSchema).max(5_000),
+  lines: z.array(lineSchema).max(5_000),
+  notes: z.array(noteSchema).max(500).default([]),
+  groups: z.array(groupSchema).max(200).default([]),
+});
+
+export type AgentLimits = z.output<typeof agentLimitsSchema>;
+export type ModelChoice = z.output<typeof modelChoiceSchema>;
+export type McpGrant = z.output<typeof mcpGrantSchema>;
+export type Agent = z.output<typeof agentSchema>;
+export type ReportingLine = z.output<typeof lineSchema>;
+export type CanvasNote = z.output<typeof noteSchema>;
+export type CanvasGroup = z.output<typeof groupSchema>;
+export type OrgDocument = z.output<typeof orgDocumentSchema>;

@@ -1,0 +1,118 @@
+import type { Agent, OrgDocument, ReportingLine } from "./org-document.ts";
+
+/** Why a reporting line cannot be drawn; the text is shown at the cursor and returned by the API. */
+export type LineRefusal = "Would report to itself" | "Already reports to someone" | "Would be a loop" | "No such agent";
+
+/** A place in an org that keeps it from running well. `error` prevents a run, `warning` does not. */
+export interface OrgProblem {
+  readonly level: "error" | "warning";
+  readonly message: string;
+  readonly agentId?: string;
+}
+
+type Lines = readonly Pick<ReportingLine, "parentId" | "childId">[];
+
+/** Whether `parentId -> childId` may be added; undefined when it may. One parent an agent, no loops. */
+export function refuseLine(document: Pick<OrgDocument, "agents" | "lines">, parentId: string, childId: string): LineRefusal | undefined {
+  const known = new Set(document.agents.map((agent) => agent.id));
+  return refuse({ known, parents: parentsOf(document.lines) }, parentId, childId);
+}
+
+interface DrawnLines {
+  readonly known: ReadonlySet<string>;
+  readonly parents: ReadonlyMap<string, string>;
+}
+
+function refuse({ known, parents }: DrawnLines, parentId: string, childId: string): LineRefusal | undefined {
+  if (parentId === childId) return "Would report to itself";
+  if (!known.has(parentId) || !known.has(childId)) return "No such agent";
+  if (parents.has(childId)) return "Already reports to someone";
+  for (let above: string | undefined = parentId; above !== undefined; above = parents.get(above)) {
+    if (above === childId) return "Would be a loop";
+  }
+  return undefined;
+}
+
+/** Child id to parent id. */
+export function parentsOf(lines: Lines): ReadonlyMap<string, string> {
+  return new Map(lines.map((line) => [line.childId, line.parentId]));
+}
+
+/** Parent id to child ids, in the order in which the lines were drawn. */
+export function childrenByParent(lines: Lines): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>();
+  for (const line of lines) {
+    const list = children.get(line.parentId);
+    if (list) list.push(line.childId);
+    else children.set(line.parentId, [line.childId]);
+  }
+  return children;
+}
+
+/** The agents an agent may delegate to, in drawing order. */
+export function directChildren(document: Pick<OrgDocument, "agents" | "lines">, agentId: string): readonly Agent[] {
+  const byId = new Map(document.agents.map((agent) => [agent.id, agent]));
+  return document.lines
+    .filter((line) => line.parentId === agentId)
+    .map((line) => byId.get(line.childId))
+    .filter((agent) => agent !== undefined);
+}
+
+/**
+ * The agent that gets the task: the only one that reports to nobody. Where several do, the only one of them that
+ * leads others; undefined when that does not decide it.
+ */
+export function findLead(document: Pick<OrgDocument, "agents" | "lines">): Agent | undefined {
+  const parents = parentsOf(document.lines);
+  const roots = document.agents.filter((agent) => !parents.has(agent.id));
+  if (roots.length <= 1) return roots[0];
+  const leading = new Set(document.lines.map((line) => line.parentId));
+  const leads = roots.filter((agent) => leading.has(agent.id));
+  return leads.length === 1 ? leads[0] : undefined;
+}
+
+/** Everything about the drawing itself that is wrong: shape, not what it refers to outside. */
+export function findOrgProblems(document: OrgDocument): readonly OrgProblem[] {
+  return [...shapeProblems(document), ...leadProblems(document), ...agentProblems(document)];
+}
+
+function shapeProblems(document: OrgDocument): readonly OrgProblem[] {
+  const problems: OrgProblem[] = [];
+  const seen = new Set<string>();
+  for (const agent of document.agents) {
+    if (seen.has(agent.id)) problems.push({ level: "error", message: `Two agents have the id ${agent.id}.`, agentId: agent.id });
+    seen.add(agent.id);
+  }
+  const parents = new Map<string, string>();
+  for (const { parentId, childId } of document.lines) {
+    const refusal = refuse({ known: seen, parents }, parentId, childId);
+    if (refusal) problems.push({ level: "error", message: `A line cannot stay: ${refusal.toLowerCase()}.`, agentId: childId });
+    else parents.set(childId, parentId);
+  }
+  return problems;
+}
+
+function leadProblems(document: OrgDocument): readonly OrgProblem[] {
+  if (document.agents.length === 0) return [{ level: "error", message: "The org has no agents. Add one to lead it." }];
+  const lead = findLead(document);
+  if (!lead) return [{ level: "error", message: "The org has no lead: draw lines until one agent is above all others." }];
+  const reached = new Set([lead.id]);
+  const children = childrenByParent(document.lines);
+  const open = [lead.id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const child of children.get(next) ?? []) {
+      if (reached.has(child)) continue;
+      reached.add(child);
+      open.push(child);
+    }
+  }
+  return document.agents
+    .filter((agent) => !reached.has(agent.id))
+    .map((agent) => ({ level: "warning", message: `${agent.name} reports to nobody and is never called.`, agentId: agent.id }));
+}
+
+function agentProblems(document: OrgDocument): readonly OrgProblem[] {
+  return document.agents
+    .filter((agent) => agent.persona.trim() === "")
+    .map((agent) => ({ level: "warning", message: `${agent.name} has no persona.`, agentId: agent.id }));
+}

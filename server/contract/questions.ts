@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** What `ask_user` takes and what a person answers; the same form serves the run page, the inbox and the terminal. */
+export const questionSchema = z.object({
+  question: z.string().min(1).max(1_000).describe("The question, complete and specific"),
+  header: z.string().max(40).default("").describe("A label of one to three words"),
+  multiSelect: z.boolean().default(false).describe("Whether several options may be chosen"),
+  options: z
+    .array(z.object({ label: z.string().min(1).max(100), description: z.string().max(500).default("") }))
+    .max(4)
+    .default([])
+    .describe("Two to four choices; leave empty for a free answer. The person can always answer in their own words"),
+});
+
+export const questionAnswerSchema = z.object({
+  /** One entry per question, in order. */
+  answers: z.array(
+    z.object({ selected: z.array(z.string().max(100)).max(4).default([]), text: z.string().max(10_000).default(""), isSkipped: z.boolean().default(false) }),
+  ).max(4),
+});
+
+export type Question = z.output<typeof questionSchema>;
+export type QuestionAnswer = z.output<typeof questionAnswerSchema>;

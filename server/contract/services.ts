@@ -1,0 +1,60 @@
+import type {
+  AnswerOutcome, ArtifactSummary, McpServerInput, McpServerSummary, OpenWait, OrgCheck, OrgDetail, OrgSummary,
+  OrgVersionSummary, ProviderSummary, RunDetail, RunFilter, RunPage, SaveProviderInput, SkillDetail, SkillSummary,
+  StartRunInput, TurnSnapshot,
+} from "./api.ts";
+import type { RunId } from "./ids.ts";
+import type { OrgDocument } from "./org-document.ts";
+import type { QuestionAnswer } from "./questions.ts";
+import type { RunSignal } from "./run-event.ts";
+import type { EffectiveTool, ListedTool } from "./tool-array.ts";
+
+/**
+ * Everything OpenHive can be asked to do, one method a use case: the routers and the command line call these and nothing else.
+ * Each throws `AppError` when it refuses; nothing is half written then.
+ */
+export interface Services {
+  listOrgs(): Promise<readonly OrgSummary[]>;
+  /** By id or slug. */
+  getOrg(idOrSlug: string): Promise<OrgDetail>;
+  createOrg(input: { readonly document: OrgDocument; readonly slug?: string | undefined }): Promise<OrgDetail>;
+  /** Throws `conflict` with a `SaveConflict` when `baseVersion` is not the current one. */
+  saveOrg(input: { readonly orgId: string; readonly baseVersion: number; readonly document: OrgDocument }): Promise<{ readonly version: number }>;
+  removeOrg(orgId: string): Promise<void>;
+  listOrgVersions(orgId: string): Promise<readonly OrgVersionSummary[]>;
+  getOrgVersion(orgId: string, version: number): Promise<OrgDocument>;
+  checkOrg(document: OrgDocument): Promise<OrgCheck>;
+  /** The array an agent of this drawing would get, with reasons and costs, switched-off ones included. */
+  effectiveTools(document: OrgDocument, agentId: string): Promise<readonly EffectiveTool[]>;
+  /** The flat array exactly as the model gets it in its first turn. */
+  toolArray(document: OrgDocument, agentId: string): Promise<readonly ListedTool[]>;
+
+  startRun(input: StartRunInput): Promise<{ readonly runId: RunId }>;
+  listRuns(filter: RunFilter): Promise<RunPage>;
+  getRun(runId: string): Promise<RunDetail>;
+  /** Idempotent; resolves once no further model call or tool call of the run can start. */
+  cancelRun(runId: string): Promise<void>;
+  /** Every event after `afterSeq`, once each and in order, then what comes; ends after `run.finished`. Deltas in between. */
+  followRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
+  getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
+  listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
+  readArtifact(artifactId: string): Promise<{ readonly name: string; readonly mediaType: string; readonly content: Uint8Array }>;
+
+  listOpenWaits(): Promise<readonly OpenWait[]>;
+  answerWait(waitId: string, answer: QuestionAnswer): Promise<AnswerOutcome>;
+
+  listSkills(): Promise<readonly SkillSummary[]>;
+  getSkill(name: string): Promise<SkillDetail>;
+
+  listMcpServers(): Promise<readonly McpServerSummary[]>;
+  saveMcpServer(input: McpServerInput): Promise<McpServerSummary>;
+  /** Accepts the text of a `.mcp.json`. */
+  importMcpServers(text: string): Promise<readonly McpServerSummary[]>;
+  removeMcpServer(name: string): Promise<void>;
+  /** Starts the server, lists its tools, remembers them, stops it. Failure is in the answer, not thrown. */
+  testMcpServer(name: string): Promise<McpServerSummary>;
+
+  listProviders(): Promise<readonly ProviderSummary[]>;
+  saveProvider(input: SaveProviderInput): Promise<ProviderSummary>;
+  removeProvider(id: string): Promise<void>;
+}

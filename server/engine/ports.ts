@@ -1,0 +1,120 @@
+import type { PromptSection } from "../contract/api.ts";
+import type { RunId, SessionId } from "../contract/ids.ts";
+import type { AssistantMessage, Message } from "../contract/message.ts";
+import type { ModelChoice } from "../contract/org-document.ts";
+import type { RunEventBody, SessionOutcome } from "../contract/run-event.ts";
+import type { ListedTool } from "../contract/tool-array.ts";
+import type { Usage } from "../contract/usage.ts";
+import type { AgentScope } from "./tool.ts";
+
+// ---------- models
+
+export interface ModelRequest {
+  readonly system: string;
+  /** Begins with a user message; results follow their calls, contiguous and complete. */
+  readonly messages: readonly Message[];
+  readonly tools: readonly ListedTool[];
+  readonly signal: AbortSignal;
+  /** Receives the text as it comes; not called again for text of an attempt that was given up. */
+  onText(text: string): void;
+  /** Told before an attempt is repeated; text received so far is void. */
+  onRetry(retry: { readonly attempt: number; readonly delayMs: number; readonly reason: string }): void;
+}
+
+export interface ModelReply {
+  readonly message: AssistantMessage;
+  readonly usage: Usage;
+  /** `length`: cut off at the output limit; the text and any complete calls are kept. */
+  readonly finish: "stop" | "calls" | "length" | "refused";
+}
+
+/** A model call that ended without a reply. `message` is for people: what happened and what to do. */
+export class ModelError extends Error {
+  readonly code: "not_configured" | "unauthorized" | "rate_limited" | "overloaded" | "invalid_request" | "broken_stream" | "unreachable" | "aborted";
+
+  constructor(code: ModelError["code"], message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "ModelError";
+    this.code = code;
+  }
+}
+
+/** One model, ready to be asked. Retries what can be retried itself; rejects with `ModelError` and nothing else. */
+export interface ModelPort {
+  readonly isScripted: boolean;
+  respond(request: ModelRequest): Promise<ModelReply>;
+}
+
+/** Finds the model an agent was given. Rejects with `ModelError("not_configured")` where there is none. */
+export interface ModelDirectory {
+  resolve(choice: ModelChoice): Promise<ModelPort>;
+}
+
+// ---------- prompts
+
+/** A feature that has something to say in the system prompt (the skill catalogue and activated bodies). */
+export interface PromptSource {
+  /** Deterministic to the byte while nothing changed: providers cache prompt prefixes. */
+  sections(scope: AgentScope): Promise<readonly PromptSection[]>;
+}
+
+/** Keeps what was sent to models, once per content. */
+export interface FrozenTextStore {
+  /** Resolves with the SHA-256 in hex, the key. Durable before it resolves. */
+  keep(text: string): Promise<string>;
+  read(hash: string): Promise<string | undefined>;
+}
+
+// ---------- sessions
+
+/** The session's row as it was claimed, with its transcript. */
+export interface ClaimedSession {
+  readonly sessionId: SessionId;
+  readonly runId: RunId;
+  readonly fence: number;
+  readonly scope: AgentScope;
+  readonly model: ModelChoice;
+  readonly messages: readonly Message[];
+  /** Model calls made so far. */
+  readonly turns: number;
+  readonly usage: Usage;
+  /** Ids of calls that were begun (a `tool_call` event) without an answer yet. */
+  readonly startedCalls: ReadonlySet<string>;
+  readonly isResumed: boolean;
+}
+
+/** The write was refused: another worker owns the session now, or the run was stopped. Stop silently. */
+export class FenceLostError extends Error {
+  constructor() {
+    super("This worker no longer owns the session.");
+    this.name = "FenceLostError";
+  }
+}
+
+/** The durable life of a session. Every method is one commit; those with a fence reject with `FenceLostError`. */
+export interface SessionStore {
+  /** Takes a session that is ready. Undefined when it is not there, not ready or its run is over. */
+  claim(sessionId: SessionId, worker: number): Promise<ClaimedSession | undefined>;
+  /** Appends events of the session, in order, as one commit. */
+  append(session: ClaimedSession, events: readonly RunEventBody[]): Promise<void>;
+  /** Lets the session sleep as a row. "ready" when what it waited for came meanwhile: go on at once. */
+  park(session: ClaimedSession, waitingFor: "children" | "person", count: number): Promise<"parked" | "ready">;
+  /** Ends the session; the root's end ends the run. Resolves with the parent when this was the last thing it waited for. */
+  finish(session: ClaimedSession, end: SessionEnd): Promise<{ readonly wake: SessionId | undefined }>;
+}
+
+export interface SessionEnd {
+  readonly outcome: SessionOutcome;
+  readonly answer: string;
+  readonly error?: string;
+  readonly usage: Usage;
+}
+
+// ---------- outside
+
+/** Text as it streams: broadcast, never stored. */
+export interface DeltaSink {
+  push(session: ClaimedSession, turn: number, text: string): void;
+  /** The turn is over or was begun again. */
+  reset(session: ClaimedSession): void;
+}

@@ -1,0 +1,112 @@
+import type { AgentId, CallId, OrgId, RunId, SessionId } from "../contract/ids.ts";
+import type { JsonSchema } from "../contract/json.ts";
+import type { Message, ToolCall } from "../contract/message.ts";
+import type { Agent } from "../contract/org-document.ts";
+import type { RunEventBody } from "../contract/run-event.ts";
+import type { ToolOrigin } from "../contract/tool-array.ts";
+import type { ArtifactReference, ToolResult } from "../contract/tool-result.ts";
+
+export type ParseOutcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
+
+/** One schema, two readers: the provider sends `jsonSchema`, the dispatcher calls `parse`. */
+export interface InputSchema<Input> {
+  readonly jsonSchema: JsonSchema;
+  /** Never throws; the message says which argument is wrong and what it should be. */
+  parse(input: unknown): ParseOutcome<Input>;
+}
+
+/** Facts about a tool that shared code may rely on. It reads these and never asks what kind of tool it is. */
+export interface ToolFlags {
+  /** Changes nothing anywhere. */
+  readonly readOnly: boolean;
+  /** May run beside other calls of the same turn. */
+  readonly concurrencySafe: boolean;
+  /** Can destroy something that cannot be brought back. */
+  readonly destructive: boolean;
+  /** May be dispatched again after a crash: the second dispatch finds what the first one did. */
+  readonly idempotent: boolean;
+}
+
+export const NO_FLAGS: ToolFlags = { readOnly: false, concurrencySafe: false, destructive: false, idempotent: false };
+
+/** Whose turn it is and what the person drew for it. Sources list tools for a scope; tools run in one. */
+export interface AgentScope {
+  readonly orgId: OrgId | null;
+  readonly agent: Agent;
+  /** The agents it may delegate to, in drawing order. */
+  readonly children: readonly Agent[];
+  /** The agent it reports to. */
+  readonly parent: Agent | null;
+  /** 0 for the lead. */
+  readonly depth: number;
+  /** Files that were attached to the run when it started. */
+  readonly attachments: readonly ArtifactReference[];
+  /** The session's transcript so far; empty when an array is only shown, not sent. */
+  readonly messages: readonly Message[];
+}
+
+/** Everything one call may use. Made anew for every dispatch; holds no state of its own. */
+export interface ToolContext {
+  readonly scope: AgentScope;
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  /** The claim under which this worker owns the session: hand it to every write on the session's behalf. */
+  readonly fence: number;
+  readonly agentId: AgentId;
+  readonly callId: CallId;
+  /** Aborted when the run is stopped, the session is lost to another worker or the time limit passed. */
+  readonly signal: AbortSignal;
+  /** The session's transcript now, results of earlier calls of this turn included. */
+  messages(): readonly Message[];
+  /** Appends an event of this session: ordered, durable before the call's result is. Never throws. */
+  emit(event: RunEventBody): void;
+}
+
+export interface Tool<Input> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: InputSchema<Input>;
+  readonly origin: ToolOrigin;
+  readonly flags: ToolFlags;
+  /** Milliseconds; absent takes the agent's limit; null means that only the run's end stops it. */
+  readonly timeoutMs?: number | null;
+  /**
+   * Runs one call. May throw: the dispatcher turns it into an error result. Has to stop soon after `context.signal` aborts.
+   * An `idempotent` tool may answer `pending`; it is dispatched again, with the same call, when what it waits for is there.
+   */
+  execute(input: Input, context: ToolContext): Promise<ToolResult>;
+}
+
+export type BoundCall = (context: ToolContext) => Promise<ToolResult>;
+
+/** A tool with its input type closed over: validated input or a reason, ready to run. */
+export interface BoundTool extends Omit<Tool<never>, "inputSchema" | "execute"> {
+  readonly inputSchema: JsonSchema;
+  bind(input: unknown): ParseOutcome<BoundCall>;
+}
+
+/** Everything an agent may call in one turn, by name, in the order in which the model sees it. */
+export type ToolSet = ReadonlyMap<string, BoundTool>;
+
+/** Where a kind of tools comes from. One folder a kind, one line in the container. */
+export interface ToolSource {
+  readonly kind: string;
+  /** The tools this source gives the agent, in a stable order. Starts nothing and waits for nothing outside this machine. */
+  list(scope: AgentScope): Promise<readonly BoundTool[]>;
+}
+
+/** Routes one call by name. Resolves with a result for every call and never rejects. */
+export interface Dispatcher {
+  dispatch(call: ToolCall, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface PreparedCall {
+  readonly call: ToolCall;
+  readonly tool: BoundTool;
+  readonly run: BoundCall;
+}
+
+/** Wraps one prepared call: time limit, output limit, record. Calls `next` at most once. */
+export type CallStep = (prepared: PreparedCall, context: ToolContext, next: () => Promise<ToolResult>) => Promise<ToolResult>;
