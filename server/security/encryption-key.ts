@@ -1,0 +1,86 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { chmod, constants, copyFile, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../contract/app-error.ts";
+
+const keyBytes = 32;
+const minimumPassphrase = 12;
+/** Fixed, because the same passphrase has to give the same key on every machine that shares a database. */
+const passphraseSalt = "openhive encryption key, version 1";
+const scryptCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** Where the generated key lives. */
+export function encryptionKeyFile(dataDir: string): string {
+  return join(dataDir, "encryption.key");
+}
+
+/**
+ * Reads OPENHIVE_ENCRYPTION_KEY: 32 bytes as 64 hex digits or as base64, or else a passphrase of at least 12 characters.
+ * Throws `AppError("invalid")` with what to do.
+ */
+export function parseEncryptionKey(text: string): Uint8Array {
+  const value = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, "hex");
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) {
+    const decoded = Buffer.from(value, "base64");
+    if (decoded.length === keyBytes) return decoded;
+  }
+  if (value.length >= minimumPassphrase) return scryptSync(value, passphraseSalt, keyBytes, scryptCost);
+  throw new AppError(
+    "invalid",
+    `OPENHIVE_ENCRYPTION_KEY is too short: use 32 random bytes as base64 (openssl rand -base64 32) or a passphrase of ${minimumPassphrase} characters or more.`,
+  );
+}
+
+/** Reads the key file. Undefined when there is none; throws `AppError("invalid")` when it does not hold a key. */
+export async function readKeyFile(dataDir: string): Promise<Uint8Array | undefined> {
+  const file = encryptionKeyFile(dataDir);
+  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return undefined;
+    throw new AppError("unavailable", `The encryption key ${file} cannot be read: ${cause.message}`, {
+      cause,
+    });
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length !== keyBytes) {
+    throw new AppError(
+      "invalid",
+      `The encryption key ${file} is damaged. Restore it from a backup; do not delete it.`,
+    );
+  }
+  await chmod(file, 0o600).catch(() => undefined);
+  return key;
+}
+
+/** Makes a key file that only its owner can read. When another process was faster, its key is given. */
+export async function createKeyFile(dataDir: string): Promise<Uint8Array> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const key = randomBytes(keyBytes);
+  const draft = `${encryptionKeyFile(dataDir)}.${process.pid}-${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+  const failure = await claimName(draft, encryptionKeyFile(dataDir)).finally(() =>
+    rm(draft, { force: true }),
+  );
+  if (failure === undefined) return key;
+  const existing = await readKeyFile(dataDir);
+  if (existing !== undefined) return existing;
+  throw new AppError(
+    "unavailable",
+    `The encryption key cannot be written to ${dataDir}: ${failure.message}`,
+    { cause: failure },
+  );
+}
+
+/** Gives a finished file its name unless the name is taken; link() does both in one step, copying serves where links are unknown. */
+async function claimName(draft: string, name: string): Promise<NodeJS.ErrnoException | undefined> {
+  const failure = await link(draft, name).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (failure === undefined || failure.code === "EEXIST") return failure;
+  return copyFile(draft, name, constants.COPYFILE_EXCL).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+}
