@@ -1,0 +1,74 @@
+import type { CallId, SessionId } from "@/server/contract/ids.ts";
+import type { CallView, RunView, SessionView } from "./run-view.ts";
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Part = object;
+
+/**
+ * A view while signals go into it: copies each part the first time it is written and never touches the original,
+ * so that whatever did not change keeps its reference, and a batch of a thousand events costs one copy a part.
+ */
+export class RunDraft {
+  readonly view: Writable<RunView>;
+  readonly #owned = new Set<Part>();
+
+  constructor(base: RunView) {
+    this.view = { ...base };
+  }
+
+  session(sessionId: SessionId): Writable<SessionView> | undefined {
+    const present = this.view.sessions[sessionId];
+    if (!present || this.#owned.has(present)) return present;
+    const copy = { ...present };
+    this.putSession(copy);
+    return copy;
+  }
+
+  putSession(session: SessionView): void {
+    this.#owned.add(session);
+    const sessions = this.own(this.view.sessions);
+    sessions[session.sessionId] = session;
+    this.view.sessions = sessions;
+  }
+
+  call(session: Writable<SessionView>, callId: CallId): Writable<CallView> | undefined {
+    const present = session.calls[callId];
+    if (!present || this.#owned.has(present)) return present;
+    const copy = { ...present };
+    this.putCall(session, copy);
+    return copy;
+  }
+
+  putCall(session: Writable<SessionView>, call: CallView): void {
+    this.#owned.add(call);
+    const calls = this.own(session.calls);
+    calls[call.callId] = call;
+    session.calls = calls;
+  }
+
+  /** The same record, or a copy that may be written; put it back where it came from. */
+  own<T extends Part>(record: T): Writable<T> {
+    if (this.#owned.has(record)) return record;
+    const copy = { ...record };
+    this.#owned.add(copy);
+    return copy;
+  }
+
+  /** The list with one more item. */
+  append<T>(list: readonly T[], item: T): readonly T[] {
+    const owned = this.ownList(list);
+    owned.push(item);
+    return owned;
+  }
+
+  /** The same list, or a copy that may be written; put it back where it came from. */
+  ownList<T>(list: readonly T[]): T[] {
+    if (this.#owned.has(list)) return list as T[];
+    const copy = [...list];
+    this.#owned.add(copy);
+    return copy;
+  }
+}
+
+/** A session that a fold step may write. */
+export type SessionDraft = Writable<SessionView>;

@@ -1,0 +1,26 @@
+import { NO_USAGE } from "@/server/contract/usage.ts";
+import type { RunView } from "./run-view.ts";
+
+/** A run of which nothing is known yet: where every fold begins. */
+export const EMPTY_RUN_VIEW: RunView = {
+  runId: null,
+  seq: 0,
+  status: "running",
+  task: "",
+  orgName: "",
+  orgVersion: 0,
+  isScripted: false,
+  startedAt: null,
+  finishedAt: null,
+  lastAt: 0,
+  answer: "",
+  error: null,
+  usage: NO_USAGE,
+  order: [],
+  sessions: {},
+  byAgent: {},
+  lines: {},
+  activity: [],
+  artifacts: [],
+  questions: [],
+};

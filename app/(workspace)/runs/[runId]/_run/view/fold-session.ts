@@ -1,0 +1,114 @@
+import type { RunEvent, SessionOutcome } from "@/server/contract/run-event.ts";
+import type { FoldPlace } from "./fold-place.ts";
+import { isLiveCall } from "./is-live-call.ts";
+import { lineKey, type SessionState } from "./run-view.ts";
+import { setState, settleState } from "./session-state.ts";
+import { closeAllSpans, closeSpans, openSpan } from "./spans.ts";
+
+const STATE_OF_OUTCOME: Record<SessionOutcome, SessionState> = {
+  completed: "done",
+  failed: "failed",
+  cancelled: "stopped",
+};
+
+/** How a session parks, goes on and ends, and what reaches it from outside. */
+export function foldSessionEvent(place: FoldPlace, event: RunEvent): void {
+  switch (event.type) {
+    case "session.parked":
+      park(place, event.waitingFor);
+      break;
+    case "session.resumed":
+      resume(place);
+      break;
+    case "session.finished":
+      finish(place, event);
+      break;
+    case "message.received":
+      place.session.transcript = place.draft.append(place.session.transcript, {
+        kind: "message",
+        key: `m${event.seq}`,
+        at: place.at,
+        text: event.text,
+      });
+      break;
+    case "todos.changed":
+      place.session.todos = event.items;
+      break;
+    case "skill.activated":
+      place.session.skills = [...place.session.skills.filter((name) => name !== event.skill), event.skill];
+      break;
+    default:
+  }
+}
+
+function park(place: FoldPlace, waitingFor: "children" | "person"): void {
+  place.session.parkedFor = waitingFor;
+  settleState(place);
+  updateRunStatus(place);
+  if (waitingFor === "children") openSpan(place, { kind: "waiting", label: "waiting for agents" });
+  else if (!place.session.spans.some((span) => span.kind === "person" && span.to === null))
+    openSpan(place, { kind: "person", label: "waiting for you" });
+}
+
+function resume(place: FoldPlace): void {
+  const { session } = place;
+  session.parkedFor = null;
+  closeSpans(place, ["waiting", "person"]);
+  settleState(place);
+  updateRunStatus(place);
+}
+
+function finish(place: FoldPlace, event: Extract<RunEvent, { type: "session.finished" }>): void {
+  const { session, at } = place;
+  session.finishedAt = at;
+  session.answer = event.answer;
+  session.error = event.error ?? null;
+  session.usage = event.usage;
+  session.stream = null;
+  session.parkedFor = null;
+  setState(place, STATE_OF_OUTCOME[event.outcome]);
+  closeAllSpans(place);
+  stopOpenCalls(place);
+  answerUp(place, event);
+  updateRunStatus(place);
+}
+
+function stopOpenCalls({ draft, session }: FoldPlace): void {
+  for (const callId of Object.keys(session.calls) as (keyof typeof session.calls)[]) {
+    const known = session.calls[callId];
+    if (!known || !isLiveCall(known.state)) continue;
+    const call = draft.call(session, callId);
+    if (call) call.state = "stopped";
+  }
+  session.openCalls = [];
+  session.openWaits = [];
+}
+
+function answerUp(
+  { draft, session, at }: FoldPlace,
+  event: Extract<RunEvent, { type: "session.finished" }>,
+): void {
+  const parent = session.parentSessionId === null ? undefined : draft.session(session.parentSessionId);
+  if (!parent) return;
+  const key = lineKey(parent.agentId, session.agentId);
+  const lines = draft.own(draft.view.lines);
+  const line = lines[key] ?? { down: 0, up: 0, pulse: null };
+  lines[key] = { ...line, up: line.up + 1, pulse: { seq: event.seq, at, direction: "up" } };
+  draft.view.lines = lines;
+  const { total, back, failed } = parent.children;
+  parent.children =
+    event.outcome === "completed" ? { total, back: back + 1, failed } : { total, back, failed: failed + 1 };
+}
+
+/** A run waits when all that is still open waits for a person, directly or through its children. */
+export function updateRunStatus({ draft }: FoldPlace): void {
+  const { view } = draft;
+  if (view.finishedAt !== null) return;
+  const open = view.order
+    .map((id) => view.sessions[id])
+    .filter((session) => session !== undefined && session.finishedAt === null);
+  const isWaiting =
+    open.some((session) => session?.state === "waiting-person") &&
+    open.every((session) => session?.state === "waiting-person" || session?.state === "waiting-children");
+  view.status = isWaiting ? "waiting" : "running";
+}

@@ -1,0 +1,24 @@
+import { getContainer } from "@/server/container.ts";
+import { AppError } from "@/server/contract/app-error.ts";
+import { artifactHeaders } from "./artifact-headers.ts";
+
+export const dynamic = "force-dynamic";
+
+interface RouteContext {
+  readonly params: Promise<{ readonly artifactId: string }>;
+}
+
+/** The bytes of a stored file. Agents and people wrote it, so it always downloads and never runs in our origin. */
+export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
+  const { artifactId } = await params;
+  try {
+    const artifact = await (await getContainer()).services.readArtifact(artifactId);
+    return new Response(new Uint8Array(artifact.content), { headers: artifactHeaders(artifact) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return new Response(error.message, {
+      status: error.code === "not_found" ? 404 : 400,
+      headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+    });
+  }
+}
