@@ -1,0 +1,137 @@
+import { availableParallelism, homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { AppError } from "./contract/app-error.ts";
+
+const whole = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`));
+
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: "must be a web address such as https://example.com/v1",
+});
+const secret = z.string().min(1);
+
+const variablesSchema = z.object({
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an IP address")
+    .default("127.0.0.1"),
+  PORT: whole(0, 65_535).default(3000),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must look like postgresql://user:password@host/database" })
+    .optional(),
+  OPENHIVE_DATA_DIR: z.string().optional(),
+  OPENHIVE_ROLE: z.enum(["web", "worker", "all"], "must be web, worker or all").default("all"),
+  OPENHIVE_PYTHON: z.string().default("python3"),
+  OPENHIVE_PYTHON_CONCURRENCY: whole(1, 64).optional(),
+  OPENHIVE_MAX_TOOL_USE_CONCURRENCY: whole(1, 100).default(10),
+  OPENHIVE_ENCRYPTION_KEY: secret.optional(),
+  OPENHIVE_RESULT_MAX_CHARS: whole(1_000, 10_000_000).default(100_000),
+  OPENHIVE_REHEARSAL_PACE: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, "must be a number, 0 for no delay")
+    .transform(Number)
+    .pipe(z.number().max(100, "must be at most 100"))
+    .default(1),
+  OPENHIVE_LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
+    .default("info"),
+  OPENAI_API_KEY: secret.optional(),
+  OPENAI_BASE_URL: webAddress.optional(),
+  ANTHROPIC_API_KEY: secret.optional(),
+  ANTHROPIC_BASE_URL: webAddress.optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: secret.optional(),
+  GOOGLE_BASE_URL: webAddress.optional(),
+  OPENAI_COMPATIBLE_API_KEY: secret.optional(),
+  OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
+});
+
+/** Where a model provider is and how to pay it, as far as the environment says. */
+export interface ProviderEnvironment {
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
+/** Everything the environment decides. `.env.example` describes each variable for people. */
+export interface Environment {
+  readonly host: string;
+  /** 0 lets the system choose. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the PostgreSQL embedded in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly role: "web" | "worker" | "all";
+  readonly pythonCommand: string;
+  /** Skill processes at a time. */
+  readonly pythonConcurrency: number;
+  /** Tool calls of one agent at a time. */
+  readonly maxToolConcurrency: number;
+  readonly encryptionKey: string | undefined;
+  /** A tool result longer than this many characters becomes an artifact. */
+  readonly resultMaxChars: number;
+  /** Speed of the rehearsal model's pauses: 1 can be watched, 0 does not wait. */
+  readonly rehearsalPace: number;
+  readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  readonly providers: {
+    readonly openai: ProviderEnvironment;
+    readonly anthropic: ProviderEnvironment;
+    readonly google: ProviderEnvironment;
+    readonly openaiCompatible: ProviderEnvironment;
+  };
+}
+
+/**
+ * Reads the environment; the only place that does. An empty variable counts as absent.
+ *
+ * Throws an `AppError` ("invalid") naming the first variable that is wrong and what it must be. The value itself is never
+ * repeated, because it may be a secret.
+ */
+export function readEnvironment(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): Environment {
+  const present = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== "");
+  const parsed = variablesSchema.safeParse(Object.fromEntries(present));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new AppError("invalid", `The environment variable ${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  return toEnvironment(parsed.data);
+}
+
+function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment {
+  return {
+    host: variables.HOST,
+    port: variables.PORT,
+    dataDir: resolve(variables.OPENHIVE_DATA_DIR ?? findDefaultDataDir()),
+    databaseUrl: variables.DATABASE_URL,
+    role: variables.OPENHIVE_ROLE,
+    pythonCommand: variables.OPENHIVE_PYTHON,
+    pythonConcurrency:
+      variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
+    maxToolConcurrency: variables.OPENHIVE_MAX_TOOL_USE_CONCURRENCY,
+    encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
+    resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
+    rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,
+    logLevel: variables.OPENHIVE_LOG_LEVEL,
+    providers: {
+      openai: { apiKey: variables.OPENAI_API_KEY, baseUrl: variables.OPENAI_BASE_URL },
+      anthropic: { apiKey: variables.ANTHROPIC_API_KEY, baseUrl: variables.ANTHROPIC_BASE_URL },
+      google: { apiKey: variables.GOOGLE_GENERATIVE_AI_API_KEY, baseUrl: variables.GOOGLE_BASE_URL },
+      openaiCompatible: {
+        apiKey: variables.OPENAI_COMPATIBLE_API_KEY,
+        baseUrl: variables.OPENAI_COMPATIBLE_BASE_URL,
+      },
+    },
+  };
+}
+
+/** Root's home is closed to the user that runs the embedded PostgreSQL, so root's data lives in the system's place. */
+function findDefaultDataDir(): string {
+  return process.getuid?.() === 0 ? "/var/lib/openhive" : join(homedir(), ".openhive");
+}
