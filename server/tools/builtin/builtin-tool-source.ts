@@ -1,0 +1,25 @@
+import type { AgentScope, BoundTool, ToolSource } from "../../engine/tool.ts";
+
+/** One family of built-in tools: what it gives an agent, in the order in which the model sees it. */
+export type BuiltinFamily = (scope: AgentScope) => Promise<readonly BoundTool[]>;
+
+/**
+ * The tools every agent has: first in the flat array, in the order of the families.
+ *
+ * A name that two families claim is a mistake in this code, so it throws instead of hiding one of them.
+ */
+export function createBuiltinToolSource(families: readonly BuiltinFamily[]): ToolSource {
+  return {
+    kind: "builtin",
+    isAlwaysIncluded: true,
+    async list(scope) {
+      const tools = (await Promise.all(families.map((family) => family(scope)))).flat();
+      const names = new Set<string>();
+      for (const tool of tools) {
+        if (names.has(tool.name)) throw new Error(`Two built-in tools are called ${tool.name}`);
+        names.add(tool.name);
+      }
+      return tools;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { type Question, type QuestionAnswer, questionSchema } from "../../../contract/questions.ts";
+import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
+import { defineTool } from "../../../engine/define-tool.ts";
+import type { ToolContext } from "../../../engine/tool.ts";
+import { zodInput } from "../../../engine/zod-input.ts";
+import type { BuiltinFamily } from "../builtin-tool-source.ts";
+import { toAnswerText } from "./answer-text.ts";
+import { ASK_USER, countAskedBefore } from "./asked-before.ts";
+import type { QuestionBook } from "./question-book.ts";
+
+const GO_ON = "Decide yourself with what you know and say in your answer what you assumed.";
+
+/**
+ * Lets an agent ask the person who started the run.
+ *
+ * The first dispatch asks and parks the session as a row, for as long as it takes; the dispatch after the answer
+ * reads it. The agent's `maxQuestions` caps the questions of a session.
+ */
+export function createQuestionTools(book: QuestionBook): BuiltinFamily {
+  const tools = [
+    defineTool({
+      name: ASK_USER,
+      description:
+        "Ask a person up to four questions at once and wait for the answers. Use it when a decision is theirs to make or a fact is missing that only they know; put everything you need into one call.",
+      inputSchema: zodInput(z.object({ questions: z.array(questionSchema).min(1).max(4) })),
+      origin: { kind: "builtin", id: "questions" },
+      flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
+      timeoutMs: null,
+      execute: ({ questions }, context) => askOrRead(book, questions, context),
+    }),
+  ];
+  return async () => tools;
+}
+
+async function askOrRead(
+  book: QuestionBook,
+  questions: readonly Question[],
+  context: ToolContext,
+): Promise<ToolResult> {
+  const asked = await book.find(context.sessionId, context.callId);
+  if (asked?.answer) return answered(questions, asked.answer);
+  if (asked) return { status: "pending", waitingFor: "person", waitId: asked.waitId };
+  const refusal = overLimit(questions.length, context);
+  if (refusal) return refusal;
+  const waitId = await book.ask(context, questions);
+  return { status: "pending", waitingFor: "person", waitId };
+}
+
+function overLimit(wanted: number, context: ToolContext): ToolResult | undefined {
+  const limit = context.scope.agent.limits.maxQuestions;
+  if (limit === 0)
+    return toolError("limit_reached", "This agent is set up to ask people no questions.", GO_ON);
+  const used = countAskedBefore(context.messages(), context.callId);
+  if (used + wanted <= limit) return undefined;
+  const left = Math.max(0, limit - used);
+  return toolError(
+    "limit_reached",
+    `${wanted} more would pass the limit of ${limit} questions a session (${used} asked). Nothing was asked.`,
+    left === 0 ? GO_ON : `You can still ask ${left}: keep the most important.`,
+  );
+}
+
+function answered(questions: readonly Question[], answer: QuestionAnswer): ToolResult {
+  const entries = questions.map((question, index) => {
+    const given = answer.answers[index];
+    return {
+      question: question.question,
+      selected: given?.selected ?? [],
+      text: given?.text ?? "",
+      isSkipped: given?.isSkipped ?? true,
+    };
+  });
+  return okText(toAnswerText(questions, answer), { answers: entries });
+}
