@@ -1,0 +1,111 @@
+"use client";
+
+import { X } from "lucide-react";
+import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+
+const scrim = "fade-in fixed inset-0 z-40 bg-scrim";
+const box =
+  "float-in fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-4 bg-surface shadow-float";
+const footerRow = "flex flex-none flex-wrap items-center justify-end gap-2 border-t bg-surface-2 px-4 py-3";
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the primary one last. */
+  readonly footer?: ReactNode;
+  /** A max-width utility; 30 rem unless told. */
+  readonly className?: string;
+}
+
+/** A form or a choice over the page. Esc and the scrim close it. */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  className = "max-w-[30rem]",
+}: DialogProps) {
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={scrim} />
+        <RadixDialog.Content
+          className={classNames(box, className)}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <header className="flex flex-none items-start gap-3 px-5 pt-5 pb-3">
+            <div className="min-w-0 flex-1">
+              <RadixDialog.Title className="text-16">{title}</RadixDialog.Title>
+              {description ? (
+                <RadixDialog.Description className="mt-1 text-text-2">{description}</RadixDialog.Description>
+              ) : null}
+            </div>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close" className="-mt-1 -mr-2">
+                <X />
+              </IconButton>
+            </RadixDialog.Close>
+          </header>
+          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div> : null}
+          {footer ? <footer className={footerRow}>{footer}</footer> : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** A question: "Delete Research desk?" */
+  readonly title: string;
+  /** What goes with it and what stays. */
+  readonly description: ReactNode;
+  /** The verb of the question: "Delete org". */
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly onConfirm: () => void;
+  readonly isBusy?: boolean;
+}
+
+/** Only for what cannot be undone. */
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Keep",
+  onConfirm,
+  isBusy = false,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={scrim} />
+        <AlertDialog.Content className={classNames(box, "max-w-[25rem]")}>
+          <div className="px-5 pt-5 pb-4">
+            <AlertDialog.Title className="text-16">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-1 text-text-2">{description}</AlertDialog.Description>
+          </div>
+          <footer className={footerRow}>
+            <AlertDialog.Cancel asChild>
+              <Button size={32}>{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button size={32} variant="danger-solid" onClick={onConfirm} disabled={isBusy}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

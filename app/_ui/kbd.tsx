@@ -1,0 +1,50 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { useIsApple } from "./use-is-apple.ts";
+
+interface KbdProps {
+  readonly children: ReactNode;
+  /** On a dark tooltip or a filled button. */
+  readonly isInverted?: boolean;
+}
+
+/** One key. */
+export function Kbd({ children, isInverted = false }: KbdProps) {
+  return (
+    <kbd
+      className={classNames(
+        "num inline-flex h-[18px] min-w-[18px] flex-none items-center justify-center rounded-1 border px-1 font-sans text-11 leading-none font-medium",
+        isInverted
+          ? "border-current/25 bg-current/15 text-inherit"
+          : "border-border bg-surface-2 text-text-3",
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}
+
+const appleNames: Readonly<Record<string, string>> = { Mod: "⌘", Alt: "⌥", Shift: "⇧" };
+const otherNames: Readonly<Record<string, string>> = { Mod: "Ctrl" };
+
+interface KeysProps {
+  /** Names of keys; "Mod" is the command key on Apple's systems and Ctrl elsewhere. */
+  readonly keys: readonly string[];
+  readonly isInverted?: boolean;
+}
+
+/** A combination of keys, named as the reader's keyboard names them. */
+export function Keys({ keys, isInverted = false }: KeysProps) {
+  const names = useIsApple() ? appleNames : otherNames;
+  return (
+    <span className="inline-flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key} isInverted={isInverted}>
+          {names[key] ?? key}
+        </Kbd>
+      ))}
+    </span>
+  );
+}
