@@ -27,5 +27,8 @@ export function artifactHeaders({ name, mediaType, content }: StoredFile): Reado
 
 /** Percent-encoding of RFC 5987, which is stricter than `encodeURIComponent`; lone surrogates become U+FFFD. */
 function encodeExtended(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(/['()*!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -50,7 +50,8 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
     waiting = [];
     const { view, clockAhead } = store.getState();
     const next = foldSignals(view, signals);
-    if (next !== view) store.setState({ view: next, clockAhead: Math.max(clockAhead, next.lastAt - Date.now()) });
+    if (next !== view)
+      store.setState({ view: next, clockAhead: Math.max(clockAhead, next.lastAt - Date.now()) });
   };
 
   return Object.assign(store, {

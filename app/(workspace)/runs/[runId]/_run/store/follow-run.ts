@@ -1,0 +1,101 @@
+import type { RunSignal } from "@/server/contract/run-event.ts";
+import type { RunStore } from "./run-store.ts";
+
+/** What a subscription reports. `onBroken` means that it will not come back by itself. */
+export interface FeedHandlers {
+  onOpen(): void;
+  onSignal(signal: RunSignal): void;
+  /** The line is down; the feed itself tries again, from the last event it delivered. */
+  onInterrupted(): void;
+  onBroken(reason: string): void;
+  onComplete(): void;
+}
+
+/** Subscribes to a run after event `afterSeq`; returns how to leave. */
+export type RunFeed = (afterSeq: number, handlers: FeedHandlers) => () => void;
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 10_000;
+
+/**
+ * Keeps the store fed until the run has ended or `stop` is called. Whatever happens to the line, it asks again from the
+ * event after the last one it has, so that nothing is missed; what comes twice the fold ignores.
+ */
+export function followRun(store: RunStore, feed: RunFeed): () => void {
+  const follower = new Follower(store, feed);
+  follower.connect();
+  return () => follower.stop();
+}
+
+class Follower {
+  readonly #store: RunStore;
+  readonly #feed: RunFeed;
+  #leave: (() => void) | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #delay = FIRST_DELAY_MS;
+  #seen = 0;
+  #isStopped = false;
+
+  constructor(store: RunStore, feed: RunFeed) {
+    this.#store = store;
+    this.#feed = feed;
+  }
+
+  connect(): void {
+    this.#store.flush();
+    this.#seen = this.#store.getState().view.seq;
+    let isCurrent = true;
+    const guarded = (run: () => void) => () => {
+      if (isCurrent && !this.#isStopped) run();
+    };
+    const leave = this.#feed(this.#seen, {
+      onOpen: guarded(() => this.#opened()),
+      onSignal: (signal) => guarded(() => this.#take(signal))(),
+      onInterrupted: guarded(() => this.#store.setConnection("lost")),
+      onBroken: (reason) => guarded(() => this.#again(reason))(),
+      onComplete: guarded(() => this.#again("The server ended the stream.")),
+    });
+    this.#leave = () => {
+      isCurrent = false;
+      leave();
+    };
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    this.#leave?.();
+  }
+
+  #opened(): void {
+    this.#delay = FIRST_DELAY_MS;
+    this.#store.setConnection("live");
+  }
+
+  #take(signal: RunSignal): void {
+    if (signal.type !== "text.delta") {
+      if (signal.seq > this.#seen + 1) {
+        this.#again("An event was missed.");
+        return;
+      }
+      this.#seen = Math.max(this.#seen, signal.seq);
+    }
+    if (this.#store.getState().connection !== "live") this.#opened();
+    this.#store.receive(signal);
+    if (signal.type === "run.finished") this.#end();
+  }
+
+  #end(): void {
+    this.#store.flush();
+    this.#store.setConnection("ended");
+    this.stop();
+  }
+
+  #again(reason: string): void {
+    this.#leave?.();
+    this.#store.setConnection("lost", reason);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.connect(), this.#delay);
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY_MS);
+  }
+}
