@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const everywhere = ["{app,server,bin,bench,packages}/**/*"];
+const include = (suffix: string) => everywhere.map((pattern) => `${pattern}${suffix}`);
+const withPostgres = { globalSetup: "server/testing/postgres-setup.ts", hookTimeout: 30_000 };
+
+export default defineConfig({
+  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+  oxc: { jsx: { runtime: "automatic" } },
+  test: {
+    testTimeout: 20_000,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: include(".test.{ts,tsx}"),
+          exclude: ["**/*.{db,fault}.test.ts", "**/node_modules/**"],
+        },
+      },
+      { extends: true, test: { name: "database", include: include(".db.test.ts"), ...withPostgres } },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: include(".fault.test.ts"),
+          fileParallelism: false,
+          ...withPostgres,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
