@@ -127,7 +127,7 @@ export interface TurnSnapshot {
 
 /** A part of the system prompt, labelled by where it came from. */
 export interface PromptSection {
-  readonly kind: "persona" | "team" | "files" | "catalogue" | "skill" | "guidance";
+  readonly kind: "persona" | "team" | "files" | "catalogue" | "skill";
   readonly title: string;
   readonly text: string;
 }

@@ -93,6 +93,8 @@ export type ToolSet = ReadonlyMap<string, BoundTool>;
 /** Where a kind of tools comes from. One folder a kind, one line in the container. */
 export interface ToolSource {
   readonly kind: string;
+  /** True where an agent's settings cannot switch single tools off. */
+  readonly isAlwaysIncluded?: boolean;
   /** The tools this source gives the agent, in a stable order. Starts nothing and waits for nothing outside this machine. */
   list(scope: AgentScope): Promise<readonly BoundTool[]>;
 }
@@ -105,8 +107,7 @@ export interface Dispatcher {
 export interface PreparedCall {
   readonly call: ToolCall;
   readonly tool: BoundTool;
-  readonly run: BoundCall;
 }
 
-/** Wraps one prepared call: time limit, output limit, record. Calls `next` at most once. */
-export type CallStep = (prepared: PreparedCall, context: ToolContext, next: () => Promise<ToolResult>) => Promise<ToolResult>;
+/** Wraps one prepared call: time limit, output limit, policy. Calls `next` at most once, with the context the rest shall see. */
+export type CallStep = (prepared: PreparedCall, context: ToolContext, next: BoundCall) => Promise<ToolResult>;

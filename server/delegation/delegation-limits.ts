@@ -1,0 +1,50 @@
+import type { CallId } from "../contract/ids.ts";
+import type { Message, ToolCall } from "../contract/message.ts";
+import { type ToolError, toolError } from "../contract/tool-result.ts";
+import type { AgentScope } from "../engine/tool.ts";
+
+const DELEGATING = new Set(["delegate_to", "delegate_parallel"]);
+
+/** Why this delegation may not happen under the agent's limits; undefined when it may. */
+export function refuseDelegation(
+  scope: AgentScope,
+  call: { readonly callId: CallId; readonly assignee: string; readonly count: number },
+  messages: readonly Message[],
+): ToolError | undefined {
+  const { maxDepth, maxDelegationsPerChild } = scope.agent.limits;
+  if (scope.depth + 1 > maxDepth) {
+    return toolError("limit_reached", `The depth limit of ${maxDepth} is reached: nobody below can be called.`, "Do the work yourself.");
+  }
+  const before = countBefore(messages, call);
+  if (before + call.count > maxDelegationsPerChild) {
+    return toolError(
+      "limit_reached",
+      `${call.assignee} may be given ${maxDelegationsPerChild} tasks in this session; ${before} were given before this call.`,
+      "Work with the answers you have.",
+    );
+  }
+  return undefined;
+}
+
+/** Tasks given to the assignee by calls before this one, in the model's order. */
+function countBefore(messages: readonly Message[], call: { readonly callId: CallId; readonly assignee: string }): number {
+  let count = 0;
+  for (const message of messages) {
+    if (message.role !== "assistant") continue;
+    for (const earlier of message.calls) {
+      if (earlier.callId === call.callId) return count;
+      count += tasksFor(earlier, call.assignee);
+    }
+  }
+  return count;
+}
+
+function tasksFor(call: ToolCall, assignee: string): number {
+  if (!DELEGATING.has(call.name) || !isRecord(call.input) || call.input["assignee"] !== assignee) return 0;
+  const tasks = call.input["tasks"];
+  return Array.isArray(tasks) ? tasks.length : 1;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

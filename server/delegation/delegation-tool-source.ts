@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { AgentId } from "../contract/ids.ts";
+import type { Agent } from "../contract/org-document.ts";
+import { okText, type ToolResult, toolError } from "../contract/tool-result.ts";
+import { defineTool } from "../engine/define-tool.ts";
+import { type AgentScope, type BoundTool, NO_FLAGS, type ToolContext, type ToolSource } from "../engine/tool.ts";
+import { zodInput } from "../engine/zod-input.ts";
+import { toAssignees } from "./assignees.ts";
+import type { ChildSession, DelegationBook } from "./delegation-book.ts";
+import { refuseDelegation } from "./delegation-limits.ts";
+
+const origin = { kind: "delegation", id: "delegation" } as const;
+/** A second dispatch finds the sessions that the first one opened: that is how the parent resumes. */
+const flags = { ...NO_FLAGS, concurrencySafe: true, idempotent: true };
+
+/**
+ * The agents below, as tools: `delegate_to` and `delegate_parallel`, with exactly the direct children on the canvas as
+ * the choice of assignees. An agent without children has neither.
+ */
+export function createDelegationToolSource(book: DelegationBook): ToolSource {
+  return {
+    kind: "delegation",
+    isAlwaysIncluded: true,
+    async list(scope) {
+      return scope.children.length === 0 ? [] : [delegateTo(scope, book), delegateParallel(scope, book)];
+    },
+  };
+}
+
+function delegateTo(scope: AgentScope, book: DelegationBook): BoundTool {
+  const assignees = toAssignees(scope.children);
+  return defineTool({
+    name: "delegate_to",
+    description: "Give one task to an agent who reports to you and get their answer back. They see only the task, nothing of this conversation.",
+    inputSchema: zodInput(z.object({ assignee: assigneeEnum(assignees), task: taskText() })),
+    origin,
+    flags,
+    timeoutMs: null,
+    execute: ({ assignee, task }, context) => delegate({ assignees, book, context }, assignee, [task]),
+  });
+}
+
+function delegateParallel(scope: AgentScope, book: DelegationBook): BoundTool {
+  const assignees = toAssignees(scope.children);
+  const most = Math.max(2, scope.agent.limits.maxParallel);
+  return defineTool({
+    name: "delegate_parallel",
+    description: `Give 2 to ${most} independent tasks of one kind to the same agent, who works on them side by side; you get all answers back together.`,
+    inputSchema: zodInput(z.object({ assignee: assigneeEnum(assignees), tasks: z.array(taskText()).min(2).max(most) })),
+    origin,
+    flags,
+    timeoutMs: null,
+    execute: ({ assignee, tasks }, context) => delegate({ assignees, book, context }, assignee, tasks),
+  });
+}
+
+function assigneeEnum(assignees: ReadonlyMap<string, Agent>): z.ZodEnum<Record<string, string>> {
+  return z.enum([...assignees.keys()]).describe("Who does it");
+}
+
+function taskText(): z.ZodString {
+  return z.string().trim().min(1).max(50_000).describe("The whole task: goal, facts, file names, form of the answer");
+}
+
+interface Delegation {
+  readonly assignees: ReadonlyMap<string, Agent>;
+  readonly book: DelegationBook;
+  readonly context: ToolContext;
+}
+
+async function delegate({ assignees, book, context }: Delegation, assignee: string, tasks: readonly string[]): Promise<ToolResult> {
+  const children = await book.childrenOf(context.sessionId, context.callId);
+  if (children.length > 0) return toResult(children);
+  const agent = assignees.get(assignee);
+  if (!agent) return toolError("invalid_input", `${assignee} does not report to you.`);
+  const refusal = refuseDelegation(context.scope, { callId: context.callId, assignee, count: tasks.length }, context.messages());
+  if (refusal) return refusal;
+  await book.open(context, tasks.map((task) => ({ agentId: agent.id as AgentId, agentName: agent.name, task })));
+  return { status: "pending", waitingFor: "children" };
+}
+
+function toResult(children: readonly ChildSession[]): ToolResult {
+  if (children.some((child) => child.outcome === null)) return { status: "pending", waitingFor: "children" };
+  const [only] = children;
+  if (children.length === 1 && only) {
+    return only.outcome === "completed" ? okText(only.answer) : toolError("tool_failed", failureText(only));
+  }
+  const parts = children.map((child) => `## Task ${child.index + 1}\n\n${child.outcome === "completed" ? child.answer : failureText(child)}`);
+  if (children.every((child) => child.outcome !== "completed")) return toolError("tool_failed", parts.join("\n\n"));
+  return okText(parts.join("\n\n"));
+}
+
+function failureText(child: ChildSession): string {
+  const reason = child.error ?? (child.outcome === "cancelled" ? "was stopped" : "gave no reason");
+  return `${child.agentName} did not finish: ${reason}`;
+}

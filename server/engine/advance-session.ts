@@ -1,0 +1,136 @@
+import type { SessionId } from "../contract/ids.ts";
+import type { ToolCall } from "../contract/message.ts";
+import type { ToolPending } from "../contract/tool-result.ts";
+import { type AskModelDeps, askModel } from "./ask-model.ts";
+import { createDispatcher } from "./dispatcher.ts";
+import { LiveSession } from "./live-session.ts";
+import { FenceLostError, type ModelDirectory, type ModelPort, ModelError, type PromptSource, type SessionEnd, type SessionStore } from "./ports.ts";
+import { assemblePrompt } from "./system-prompt.ts";
+import type { AgentScope, CallStep, ToolContext, ToolSource } from "./tool.ts";
+import { assembleTools } from "./tool-registry.ts";
+import { runTurns, type TurnLoopEnd } from "./turn-loop.ts";
+
+export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas"> {
+  readonly sessions: SessionStore;
+  readonly models: ModelDirectory;
+  /** In the order of the tool array. */
+  readonly toolSources: readonly ToolSource[];
+  readonly promptSources: readonly PromptSource[];
+  /** Outermost first. */
+  readonly steps: readonly CallStep[];
+  readonly maxConcurrency: number;
+  /** Told about every claimed session before it moves, so that it can be stopped from outside; returns its signal. */
+  watch(session: LiveSession): AbortSignal;
+}
+
+export interface Advance {
+  /** Sessions that can go on because of this one: hand each to a worker. */
+  readonly wake: readonly SessionId[];
+}
+
+const NOTHING: Advance = { wake: [] };
+
+/**
+ * Moves one session as far as it goes: to its answer, to something it waits for, or to its failure. Safe to call for any
+ * session at any time, by any worker: one that cannot be claimed is left alone, and a claim that was lost stops silently.
+ * Never rejects for what happens inside a run.
+ */
+export async function advanceSession(deps: EngineDeps, sessionId: SessionId, worker: number): Promise<Advance> {
+  const claimed = await deps.sessions.claim(sessionId, worker);
+  if (!claimed) return NOTHING;
+  const session = new LiveSession(claimed, deps.sessions);
+  const signal = AbortSignal.any([deps.watch(session), session.lost]);
+  try {
+    if (claimed.isResumed) session.emit({ type: "session.resumed" });
+    const end = await runSession(deps, session, signal);
+    return await settle(deps.sessions, session, end);
+  } catch (error) {
+    if (error instanceof FenceLostError || signal.aborted) return NOTHING;
+    const message = error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
+    return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).catch(ignoreLostFence);
+  }
+}
+
+async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortSignal): Promise<TurnLoopEnd> {
+  const { claimed } = session;
+  const scopeNow = (): AgentScope => ({ ...claimed.scope, messages: session.messages() });
+  let model: ModelPort | undefined;
+  return runTurns({
+    session,
+    maxTurns: claimed.scope.agent.limits.maxTurns,
+    maxConcurrency: deps.maxConcurrency,
+    signal,
+    contextFor: (call) => toolContext({ session, scope: scopeNow(), signal }, call),
+    async freeze() {
+      const scope = scopeNow();
+      const [sections, tools] = await Promise.all([assemblePrompt(deps.promptSources, scope), assembleTools(deps.toolSources, scope)]);
+      return { sections, tools, dispatcher: createDispatcher(tools, deps.steps) };
+    },
+    async ask(frozen) {
+      model ??= await deps.models.resolve(claimed.model);
+      await askModel({ session, model, frozenTexts: deps.frozenTexts, deltas: deps.deltas, signal }, frozen);
+    },
+  });
+}
+
+interface ContextParts {
+  readonly session: LiveSession;
+  readonly scope: AgentScope;
+  readonly signal: AbortSignal;
+}
+
+function toolContext({ session, scope, signal }: ContextParts, call: ToolCall): ToolContext {
+  const { runId, sessionId, fence } = session.claimed;
+  return {
+    scope,
+    runId,
+    sessionId,
+    fence,
+    agentId: scope.agent.id as ToolContext["agentId"],
+    callId: call.callId,
+    signal,
+    messages: () => session.messages(),
+    emit: (event) => session.emit(event),
+  };
+}
+
+function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Advance> {
+  switch (end.state) {
+    case "aborted":
+      return Promise.resolve(NOTHING);
+    case "answered":
+      return finish(store, session, { outcome: "completed", answer: end.answer });
+    case "out_of_turns": {
+      const error = `Stopped after ${session.turns} turns, the limit of ${session.claimed.scope.agent.name}. Raise it under Limits, or give a smaller task.`;
+      return finish(store, session, { outcome: "failed", answer: lastText(session), error });
+    }
+    case "waiting":
+      return park(store, session, end.pending);
+  }
+}
+
+async function park(store: SessionStore, session: LiveSession, pending: readonly ToolPending[]): Promise<Advance> {
+  const waitingFor = pending.some((result) => result.waitingFor === "person") ? "person" : "children";
+  const state = await store.park(session.claimed, waitingFor, pending.length);
+  return { wake: state === "ready" ? [session.claimed.sessionId] : [] };
+}
+
+async function finish(store: SessionStore, session: LiveSession, end: Omit<SessionEnd, "usage">): Promise<Advance> {
+  await session.flush();
+  const { wake } = await store.finish(session.claimed, { ...end, usage: session.usage });
+  return { wake: wake ? [wake] : [] };
+}
+
+function lastText(session: LiveSession): string {
+  const last = session.messages().findLast((message) => message.role === "assistant" && message.text !== "");
+  return last?.role === "assistant" ? last.text : "";
+}
+
+function ignoreLostFence(error: unknown): Advance {
+  if (error instanceof FenceLostError) return NOTHING;
+  throw error;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

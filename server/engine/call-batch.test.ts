@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { CallId } from "../contract/ids.ts";
+import type { ToolCall } from "../contract/message.ts";
+import { okText } from "../contract/tool-result.ts";
+import { runCapped, toBatches } from "./call-batch.ts";
+import { defineTool } from "./define-tool.ts";
+import { NO_FLAGS, type BoundTool } from "./tool.ts";
+import { zodInput } from "./zod-input.ts";
+
+const tool = (name: string, concurrencySafe: boolean): [string, BoundTool] => [
+  name,
+  defineTool({
+    name,
+    description: name,
+    inputSchema: zodInput(z.object({})),
+    origin: { kind: "builtin", id: "test" },
+    flags: { ...NO_FLAGS, readOnly: true, concurrencySafe },
+    execute: async () => okText(name),
+  }),
+];
+const tools = new Map([tool("r", true), tool("w", false)]);
+const shapeOf = (names: string) => {
+  const calls = [...names].map((name, index): ToolCall => ({ callId: `${index}` as CallId, name, input: {} }));
+  return toBatches(calls, tools).map((batch) => batch.map((call) => call.name).join(""));
+};
+
+test.each([
+  ["rrr", ["rrr"]],
+  ["w", ["w"]],
+  ["rrwrw", ["rr", "w", "r", "w"]],
+  ["r?r", ["r", "?", "r"]],
+  ["", []],
+])("the calls %s run as %j", (names, batches) => {
+  expect(shapeOf(names)).toEqual(batches);
+});
+
+test("no more than the cap run at once, and all run", async () => {
+  let running = 0;
+  let most = 0;
+  const done: number[] = [];
+  await runCapped([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    done.push(item);
+  });
+  expect(most).toBe(3);
+  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});

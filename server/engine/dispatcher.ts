@@ -1,0 +1,37 @@
+import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import type { BoundCall, CallStep, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
+
+/**
+ * Routes each call by name: find, validate, then the steps, outermost first, then the tool itself. Whatever happens
+ * becomes a result that the model can read; nothing is thrown.
+ */
+export function createDispatcher(tools: ToolSet, steps: readonly CallStep[]): Dispatcher {
+  return {
+    async dispatch(call, context) {
+      const tool = tools.get(call.name);
+      if (!tool) return unknownTool(call.name, tools);
+      if (call.malformedInput !== undefined) {
+        return toolError("invalid_input", "The arguments were not one complete JSON object.", "Send the whole call again.");
+      }
+      const bound = tool.bind(call.input);
+      if (!bound.ok) return toolError("invalid_input", bound.message);
+      const chain = steps.reduceRight<BoundCall>(
+        (next, step) => (inner) => step({ call, tool }, inner, next),
+        bound.value,
+      );
+      // Inside a promise, so that a step that throws before its first await is caught as well.
+      return Promise.resolve(context).then(chain).catch((error: unknown) => failureOf(error, context));
+    },
+  };
+}
+
+function unknownTool(name: string, tools: ToolSet): ToolResult {
+  const near = [...tools.keys()].filter((known) => known.includes(name) || name.includes(known)).slice(0, 3);
+  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Use only the tools of your tool array.";
+  return toolError("tool_not_found", `There is no tool named "${name.slice(0, 128)}".`, hint);
+}
+
+function failureOf(error: unknown, context: ToolContext): ToolResult {
+  if (context.signal.aborted) return toolError("aborted", "The call was stopped.");
+  return toolError("tool_failed", error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,112 @@
+import type { Message, ToolCall } from "../contract/message.ts";
+import type { RunEventBody } from "../contract/run-event.ts";
+import { addUsage, type Usage } from "../contract/usage.ts";
+import { type ClaimedSession, FenceLostError, type SessionStore } from "./ports.ts";
+
+/**
+ * A claimed session while this worker advances it: its transcript in memory and the one writer of its events.
+ *
+ * Events are committed in the order in which they were handed over. While a commit is under way later ones collect and
+ * go together in the next. Once a write was refused nothing more is written, and the signal aborts everything.
+ */
+export class LiveSession {
+  readonly claimed: ClaimedSession;
+  readonly #store: SessionStore;
+  readonly #messages: Message[];
+  readonly #started: Set<string>;
+  readonly #lost = new AbortController();
+  #waiting: RunEventBody[] = [];
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+  turns: number;
+  usage: Usage;
+
+  constructor(claimed: ClaimedSession, store: SessionStore) {
+    this.claimed = claimed;
+    this.#store = store;
+    this.#messages = [...claimed.messages];
+    this.#started = new Set(claimed.startedCalls);
+    this.turns = claimed.turns;
+    this.usage = claimed.usage;
+  }
+
+  /** Aborts when a write was refused. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  messages(): readonly Message[] {
+    return this.#messages;
+  }
+
+  /** Whether the call was begun before: by this worker or by one that is gone. */
+  isStarted(call: ToolCall): boolean {
+    return this.#started.has(call.callId);
+  }
+
+  /** Hands events over without waiting for the commit. Never throws; a refusal shows in `lost` and in the next `append`. */
+  emit(event: RunEventBody): void {
+    this.append([event]).catch(() => undefined);
+  }
+
+  /** Gives the session up without a word: nothing more is written, and whoever claims it next goes on from what is durable. */
+  abandon(): void {
+    this.#fail(new FenceLostError());
+  }
+
+  /** Resolves when the events, and all before them, are durable. */
+  async append(events: readonly RunEventBody[]): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    for (const event of events) this.#remember(event);
+    this.#waiting.push(...events);
+    await this.flush();
+  }
+
+  /** Resolves when everything handed over so far is durable. */
+  async flush(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#writing) {
+      this.#writing ??= this.#write();
+      await this.#writing;
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async #write(): Promise<void> {
+    const events = this.#waiting;
+    this.#waiting = [];
+    try {
+      if (events.length > 0) await this.#store.append(this.claimed, events);
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = error;
+    this.#waiting = [];
+    this.#lost.abort(error);
+  }
+
+  #remember(event: RunEventBody): void {
+    switch (event.type) {
+      case "turn.finished":
+        this.#messages.push(event.message);
+        this.turns += 1;
+        this.usage = addUsage(this.usage, event.usage);
+        break;
+      case "tool_call":
+        this.#started.add(event.callId);
+        break;
+      case "tool_result":
+        this.#messages.push({ role: "tool", callId: event.callId, name: event.name, result: event.result });
+        break;
+      case "message.received":
+        this.#messages.push({ role: "user", text: event.text });
+        break;
+      default:
+        break;
+    }
+  }
+}

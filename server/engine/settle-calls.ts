@@ -1,0 +1,72 @@
+import type { ToolCall } from "../contract/message.ts";
+import { type SettledResult, type ToolPending, type ToolResult, toolError } from "../contract/tool-result.ts";
+import { runCapped, toBatches } from "./call-batch.ts";
+import type { LiveSession } from "./live-session.ts";
+import type { Dispatcher, ToolContext, ToolSet } from "./tool.ts";
+import { openCalls } from "./transcript.ts";
+
+export interface SettleDeps {
+  readonly session: LiveSession;
+  readonly tools: ToolSet;
+  readonly dispatcher: Dispatcher;
+  /** Calls of one batch that run at the same time. */
+  readonly maxConcurrency: number;
+  contextFor(call: ToolCall): ToolContext;
+}
+
+const UNKNOWN_ORIGIN = { kind: "unknown", id: "unknown" };
+
+/**
+ * Gives every open call of the last turn its one answer, and resolves with those that are still pending.
+ *
+ * A call is recorded before it runs. One that was recorded by a worker that is gone runs again only if its tool allows
+ * it; any other gets the answer that its outcome is unknown, and is never silently repeated.
+ */
+export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPending[]> {
+  const pending: ToolPending[] = [];
+  const begun = new Set(openCalls(deps.session.messages()).filter((call) => deps.session.isStarted(call)));
+  for (const batch of toBatches(openCalls(deps.session.messages()), deps.tools)) {
+    await recordStart(deps, batch.filter((call) => !begun.has(call)));
+    await runCapped(batch, deps.maxConcurrency, async (call) => {
+      const started = performance.now();
+      const result = await settleOne(deps, call, begun.has(call));
+      if (result.status === "pending") pending.push(result);
+      else recordEnd(deps, { call, result, durationMs: Math.round(performance.now() - started) });
+    });
+    if (deps.session.lost.aborted) break;
+  }
+  await deps.session.flush();
+  return pending;
+}
+
+function settleOne({ tools, dispatcher, contextFor }: SettleDeps, call: ToolCall, isRepeated: boolean): Promise<ToolResult> {
+  const tool = tools.get(call.name);
+  if (isRepeated && tool && !tool.flags.idempotent && !tool.flags.readOnly) {
+    const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;
+    return Promise.resolve(toolError("outcome_unknown", message, "Check before you call it again."));
+  }
+  return dispatcher.dispatch(call, contextFor(call));
+}
+
+function recordStart({ session, tools }: SettleDeps, calls: readonly ToolCall[]): Promise<void> {
+  return session.append(
+    calls.map((call) => ({
+      type: "tool_call",
+      callId: call.callId,
+      name: call.name,
+      origin: tools.get(call.name)?.origin ?? UNKNOWN_ORIGIN,
+      input: call.input,
+    })),
+  );
+}
+
+interface SettledCall {
+  readonly call: ToolCall;
+  readonly result: SettledResult;
+  readonly durationMs: number;
+}
+
+function recordEnd({ session, tools }: SettleDeps, { call, result, durationMs }: SettledCall): void {
+  const origin = tools.get(call.name)?.origin ?? UNKNOWN_ORIGIN;
+  session.emit({ type: "tool_result", callId: call.callId, name: call.name, origin, result, durationMs });
+}

@@ -1,0 +1,37 @@
+import { toolError } from "../../contract/tool-result.ts";
+import type { CallStep } from "../tool.ts";
+
+/**
+ * Ends a call that takes too long: its signal aborts and the result says so at once, even if the tool ignores the signal.
+ * The limit is the tool's own, else the agent's; null means none.
+ */
+export const limitTime: CallStep = ({ tool }, context, next) => {
+  const limit = tool.timeoutMs === undefined ? context.scope.agent.limits.callTimeoutSeconds * 1_000 : tool.timeoutMs;
+  return raceWithSignal(limit === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(limit)]), {
+    run: (signal) => next({ ...context, signal }),
+    ended: () =>
+      context.signal.aborted
+        ? toolError("aborted", "The run was stopped during this call.")
+        : toolError("timed_out", `${tool.name} took longer than ${Math.round((limit ?? 0) / 1_000)} s and was stopped.`, "Ask for less at once."),
+  });
+};
+
+interface Race<Value> {
+  run(signal: AbortSignal): Promise<Value>;
+  ended(): Value;
+}
+
+/** Whichever comes first: the value, or what to say once the signal aborts. A late failure of `run` is dropped. */
+async function raceWithSignal<Value>(signal: AbortSignal, race: Race<Value>): Promise<Value> {
+  if (signal.aborted) return race.ended();
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  const onAbort = () => resolve(race.ended());
+  signal.addEventListener("abort", onAbort, { once: true });
+  const running = race.run(signal);
+  running.catch(() => undefined);
+  try {
+    return await Promise.race([promise, running]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

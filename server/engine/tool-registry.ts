@@ -1,0 +1,24 @@
+import type { ListedTool } from "../contract/tool-array.ts";
+import type { AgentScope, BoundTool, ToolSet, ToolSource } from "./tool.ts";
+
+/**
+ * Assembles the flat tool array of one turn. The order is that of the sources and, inside one, its own: the same scope
+ * gives the same bytes, so that providers can cache the prefix. Of two tools with one name the earlier stays.
+ */
+export async function assembleTools(sources: readonly ToolSource[], scope: AgentScope): Promise<ToolSet> {
+  const disabled = new Set(scope.agent.disabledTools);
+  const set = new Map<string, BoundTool>();
+  const lists = await Promise.all(sources.map((source) => source.list(scope)));
+  for (const [index, list] of lists.entries()) {
+    for (const tool of list) {
+      const isOff = disabled.has(tool.name) && !sources[index]?.isAlwaysIncluded;
+      if (!isOff && !set.has(tool.name)) set.set(tool.name, tool);
+    }
+  }
+  return set;
+}
+
+/** The entry of a tool in the array, as models and people see it. */
+export function toListedTool({ name, description, inputSchema, origin }: BoundTool): ListedTool {
+  return { name, description, inputSchema, origin };
+}

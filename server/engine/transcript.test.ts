@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { CallId } from "../contract/ids.ts";
+import type { Message, ToolCall } from "../contract/message.ts";
+import { okText } from "../contract/tool-result.ts";
+import { finalAnswer, openCalls, toModelMessages } from "./transcript.ts";
+
+const call = (id: string): ToolCall => ({ callId: id as CallId, name: "look", input: {} });
+const asked = (...ids: string[]): Message => ({ role: "assistant", text: "", calls: ids.map(call) });
+const answered = (id: string): Message => ({ role: "tool", callId: id as CallId, name: "look", result: okText(id) });
+const user = (text: string): Message => ({ role: "user", text });
+
+test("calls stay open until their own result is there", () => {
+  expect(openCalls([user("go"), asked("a", "b"), answered("b")]).map((open) => open.callId)).toEqual(["a"]);
+  expect(openCalls([user("go"), asked("a"), answered("a")])).toEqual([]);
+});
+
+test("the final answer is the last message, and only if it asks for nothing", () => {
+  expect(finalAnswer([user("go"), { role: "assistant", text: "done", calls: [] }])).toBe("done");
+  expect(finalAnswer([user("go"), asked("a")])).toBeUndefined();
+  expect(finalAnswer([user("go")])).toBeUndefined();
+});
+
+test("results reach the model in call order, contiguous, whatever came in between", () => {
+  const stored = [user("go"), asked("a", "b", "c"), answered("c"), user("by the way"), answered("a"), answered("b")];
+  expect(toModelMessages(stored)).toEqual([
+    user("go"),
+    asked("a", "b", "c"),
+    answered("a"),
+    answered("b"),
+    answered("c"),
+    user("by the way"),
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { Message, ToolCall, ToolMessage } from "../contract/message.ts";
+
+/** Calls of the last assistant message that have no result yet, in the order in which the model made them. */
+export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
+  const answered = new Set<string>();
+  for (const message of messages.toReversed()) {
+    if (message.role === "tool") answered.add(message.callId);
+    if (message.role === "assistant") return message.calls.filter((call) => !answered.has(call.callId));
+  }
+  return [];
+}
+
+/** The final text, when the assistant spoke last and asked for nothing. */
+export function finalAnswer(messages: readonly Message[]): string | undefined {
+  const last = messages.at(-1);
+  return last?.role === "assistant" && last.calls.length === 0 ? last.text : undefined;
+}
+
+/**
+ * The transcript as a model takes it: the results of a turn stand right behind it, in call order. Results are stored in
+ * the order in which they came, and some providers refuse any other order or anything in between.
+ */
+export function toModelMessages(messages: readonly Message[]): readonly Message[] {
+  const ordered: Message[] = [];
+  let position = 0;
+  while (position < messages.length) {
+    const message = messages[position] as Message;
+    ordered.push(message);
+    position += 1;
+    if (message.role !== "assistant" || message.calls.length === 0) continue;
+    const results: ToolMessage[] = [];
+    const others: Message[] = [];
+    while (position < messages.length && messages[position]?.role !== "assistant") {
+      const next = messages[position] as Message;
+      if (next.role === "tool") results.push(next);
+      else others.push(next);
+      position += 1;
+    }
+    const rank = new Map(message.calls.map((call, index) => [call.callId, index]));
+    results.sort((left, right) => (rank.get(left.callId) ?? 0) - (rank.get(right.callId) ?? 0));
+    ordered.push(...results, ...others);
+  }
+  return ordered;
+}
+
+/** How many results of a tool the session already has: what limits per session count. */
+export function countResults(messages: readonly Message[], toolName: string): number {
+  return messages.filter((message) => message.role === "tool" && message.name === toolName).length;
+}

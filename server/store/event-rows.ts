@@ -1,0 +1,54 @@
+import type { RunId, SessionId } from "../contract/ids.ts";
+import type { RunEvent, RunEventBody } from "../contract/run-event.ts";
+
+/** Told about every commit of events, in order per run, right after it is durable. */
+export type CommitListener = (events: readonly RunEvent[]) => void;
+
+/** Events as the parallel arrays that one `unnest` statement takes. */
+export interface EventRows {
+  readonly types: readonly string[];
+  readonly payloads: readonly string[];
+  /** Place among the messages of this commit, from 0; null for events that carry none. */
+  readonly places: readonly (number | null)[];
+  readonly messageCount: number;
+}
+
+const CARRIES_MESSAGE: ReadonlySet<RunEventBody["type"]> = new Set(["message.received", "turn.finished", "tool_result"]);
+
+/** PostgreSQL text cannot hold U+0000; what tools and models send can. It becomes the replacement character. */
+function toJsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === "string" ? part.replaceAll("\u0000", "\ufffd") : part));
+}
+
+export function toEventRows(events: readonly RunEventBody[]): EventRows {
+  let messageCount = 0;
+  const places = events.map((event) => {
+    if (!CARRIES_MESSAGE.has(event.type)) return null;
+    messageCount += 1;
+    return messageCount - 1;
+  });
+  return {
+    types: events.map((event) => event.type),
+    payloads: events.map(({ type: _type, ...payload }) => toJsonText(payload)),
+    places,
+    messageCount,
+  };
+}
+
+/** One row of the event table, joined with its session's agent. */
+export interface EventRow {
+  readonly run_id: string;
+  readonly seq: string;
+  readonly session_id: string | null;
+  readonly agent_name: string | null;
+  readonly type: string;
+  readonly at: Date;
+  readonly payload: unknown;
+}
+
+export function fromEventRow(row: EventRow): RunEvent {
+  const head = { runId: row.run_id as RunId, seq: Number(row.seq), at: row.at.toISOString() };
+  const session = row.session_id === null ? {} : { sessionId: row.session_id as SessionId, agent: row.agent_name ?? "" };
+  // Written by `toEventRows` from the same type, by this code or an older version of it.
+  return { ...head, ...session, ...(row.payload as object), type: row.type } as RunEvent;
+}

@@ -1,0 +1,118 @@
+import type { OrgId, RunId, SessionId } from "../../contract/ids.ts";
+import type { Message } from "../../contract/message.ts";
+import { type ModelChoice, type OrgDocument } from "../../contract/org-document.ts";
+import { directChildren, parentsOf } from "../../contract/org-graph.ts";
+import type { RunEventBody } from "../../contract/run-event.ts";
+import type { ArtifactReference } from "../../contract/tool-result.ts";
+import type { ClaimedSession } from "../../engine/ports.ts";
+import type { Database } from "../database.ts";
+import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
+
+const CLAIM = {
+  name: "claim-session",
+  text: `
+update session s set fence = s.fence + 1, owner = $2, status = 'running'
+from run r
+where s.id = $1 and s.status = 'ready' and r.id = s.run_id and r.status = 'running'
+returning s.run_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
+  r.org_id, r.org_version, r.model_override`,
+};
+
+interface ClaimRow {
+  readonly run_id: string;
+  readonly fence: number;
+  readonly agent_id: string;
+  readonly depth: number;
+  readonly turns: number;
+  readonly input_tokens: string;
+  readonly cached_input_tokens: string;
+  readonly output_tokens: string;
+  readonly cost: number | null;
+  readonly org_id: string;
+  readonly org_version: number;
+  readonly model_override: ModelChoice | null;
+}
+
+/** Takes a ready session for a worker: bumps its fence, reads its transcript and the drawing its run is pinned to. */
+export async function claimSession(
+  database: Database,
+  versions: OrgVersionCache,
+  claim: { readonly sessionId: SessionId; readonly worker: number },
+): Promise<ClaimedSession | undefined> {
+  const claimed = await database.query<ClaimRow>({ ...CLAIM, values: [claim.sessionId, claim.worker] });
+  const row = claimed.rows[0];
+  if (!row) return undefined;
+  const [document, { messages, startedCalls }, attachments] = await Promise.all([
+    versions.read(row.org_id as OrgId, row.org_version),
+    readTranscript(database, claim.sessionId),
+    readAttachments(database, row.run_id),
+  ]);
+  const agent = document.agents.find((candidate) => candidate.id === row.agent_id);
+  if (!agent) throw new Error(`Agent ${row.agent_id} is not in version ${row.org_version} of its org.`);
+  return {
+    sessionId: claim.sessionId,
+    runId: row.run_id as RunId,
+    fence: row.fence,
+    model: row.model_override ?? agent.model,
+    scope: {
+      orgId: row.org_id as OrgId,
+      agent,
+      children: directChildren(document, agent.id),
+      parent: parentOf(document, agent.id),
+      depth: row.depth,
+      attachments,
+      messages,
+    },
+    messages,
+    turns: row.turns,
+    usage: { inputTokens: Number(row.input_tokens), cachedInputTokens: Number(row.cached_input_tokens), outputTokens: Number(row.output_tokens), cost: row.cost },
+    startedCalls,
+    isResumed: row.fence > 1,
+  };
+}
+
+function parentOf(document: OrgDocument, agentId: string) {
+  const parentId = parentsOf(document.lines).get(agentId);
+  return document.agents.find((candidate) => candidate.id === parentId) ?? null;
+}
+
+const TRANSCRIPT = {
+  name: "read-transcript",
+  text: `select type, payload from event where session_id = $1 and (position is not null or type = 'tool_call') order by seq`,
+};
+
+async function readTranscript(database: Database, sessionId: SessionId) {
+  const { rows } = await database.query<{ type: string; payload: object }>({ ...TRANSCRIPT, values: [sessionId] });
+  const messages: Message[] = [];
+  const startedCalls = new Set<string>();
+  for (const row of rows) {
+    const event = { ...row.payload, type: row.type } as RunEventBody;
+    const message = toMessage(event);
+    if (message) messages.push(message);
+    if (event.type === "tool_call") startedCalls.add(event.callId);
+  }
+  return { messages, startedCalls };
+}
+
+/** The message an event carries, if it carries one. */
+export function toMessage(event: RunEventBody): Message | undefined {
+  switch (event.type) {
+    case "message.received":
+      return { role: "user", text: event.text };
+    case "turn.finished":
+      return event.message;
+    case "tool_result":
+      return { role: "tool", callId: event.callId, name: event.name, result: event.result };
+    default:
+      return undefined;
+  }
+}
+
+async function readAttachments(database: Database, runId: string): Promise<readonly ArtifactReference[]> {
+  const { rows } = await database.query<ArtifactReference>({
+    name: "read-attachments",
+    text: `select id as "artifactId", name, media_type as "mediaType", size from artifact where run_id = $1 and is_attachment order by id`,
+    values: [runId],
+  });
+  return rows;
+}

@@ -1,0 +1,68 @@
+import { v7 as uuid } from "uuid";
+import type { SessionId } from "../../contract/ids.ts";
+import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
+import { FenceLostError } from "../../engine/ports.ts";
+import type { ToolContext } from "../../engine/tool.ts";
+import type { Database } from "../database.ts";
+import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+
+export interface NewChild {
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly task: string;
+}
+
+/** One commit: the parent waits for all of them, they exist with their task as first message. */
+const OPEN = {
+  name: "open-children",
+  text: `
+with p as (
+  update session set waits = waits + cardinality($4::uuid[]) where id = $1 and fence = $2 and status = 'running'
+  returning run_id, depth
+), r as (
+  update run set seq = seq + cardinality($8::text[]) from p where run.id = p.run_id
+  returning run.id, run.seq - cardinality($8::text[]) as base
+), c as (
+  insert into session (id, run_id, parent_id, call_id, call_index, agent_id, agent_name, depth, task, status, position)
+  select i.id, p.run_id, $1, $3, i.number - 1, i.agent_id, i.agent_name, p.depth + 1, i.task, 'ready', 1
+  from p, unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) with ordinality as i(id, agent_id, agent_name, task, number)
+), e as (
+  insert into event (run_id, seq, session_id, position, type, payload)
+  select r.id, r.base + i.number, i.session_id, case when i.type = 'message.received' then 0 end, i.type, i.payload::json
+  from r, unnest($8::text[], $9::text[], $10::uuid[]) with ordinality as i(type, payload, session_id, number)
+  returning run_id, seq, session_id, type, at, payload
+)
+select e.*, n.agent_name from e join unnest($4::uuid[], $6::text[]) as n(id, agent_name) on n.id = e.session_id order by e.seq`,
+};
+
+/** Opens the child sessions of one call. Rejects with `FenceLostError` when the parent is no longer owned. */
+export async function openChildren(
+  database: Database,
+  context: ToolContext,
+  children: readonly NewChild[],
+): Promise<{ readonly opened: readonly SessionId[]; readonly events: readonly RunEvent[] }> {
+  const opened = children.map(() => uuid() as SessionId);
+  const bodies = children.flatMap((child, index): RunEventBody[] => [
+    {
+      type: "session.started",
+      agentId: child.agentId as ToolContext["agentId"],
+      agentName: child.agentName,
+      depth: context.scope.depth + 1,
+      task: child.task,
+      parentSessionId: context.sessionId,
+      callId: context.callId,
+      index,
+      siblings: children.length,
+    },
+    { type: "message.received", text: child.task },
+  ]);
+  const { types, payloads } = toEventRows(bodies);
+  const values = [
+    context.sessionId, context.fence, context.callId, opened,
+    children.map((child) => child.agentId), children.map((child) => child.agentName), children.map((child) => child.task),
+    types, payloads, opened.flatMap((id) => [id, id]),
+  ];
+  const { rows } = await database.query<EventRow>({ ...OPEN, values });
+  if (rows.length === 0) throw new FenceLostError();
+  return { opened, events: rows.map(fromEventRow) };
+}
