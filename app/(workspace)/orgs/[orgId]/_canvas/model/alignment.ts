@@ -1,0 +1,71 @@
+import type { Box, Point } from "./geometry.ts";
+
+/** A thin line shown while a dragged card stands level with another. */
+export interface Guide {
+  readonly axis: "x" | "y";
+  /** Where the line stands on its axis. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a dragged box comes to stand, and what it is level with. */
+export interface Alignment {
+  readonly position: Point;
+  readonly guides: readonly Guide[];
+}
+
+/** Moves a dragged box by at most `reach` pixels so that an edge or its middle is level with a neighbour's. */
+export function align(moving: Box, others: readonly Box[], reach: number): Alignment {
+  const across = nearest(moving, others, { axis: "x", reach });
+  const down = nearest(moving, others, { axis: "y", reach });
+  const position = { x: moving.x + (across?.shift ?? 0), y: moving.y + (down?.shift ?? 0) };
+  const guides = [across, down]
+    .filter((found) => found !== undefined)
+    .map((found) => toGuide(found, { ...moving, ...position }));
+  return { position, guides };
+}
+
+interface Search {
+  readonly axis: "x" | "y";
+  readonly reach: number;
+}
+interface Level {
+  readonly axis: "x" | "y";
+  readonly shift: number;
+  readonly at: number;
+  readonly other: Box;
+}
+
+function nearest(moving: Box, others: readonly Box[], { axis, reach }: Search): Level | undefined {
+  let best: Level | undefined;
+  const own = stops(moving, axis);
+  for (const other of others) {
+    const theirs = stops(other, axis);
+    own.forEach((stop, index) => {
+      const at = theirs[index] ?? stop;
+      const shift = at - stop;
+      if (Math.abs(shift) > reach || (best && Math.abs(shift) >= Math.abs(best.shift))) return;
+      best = { axis, shift, at, other };
+    });
+  }
+  return best;
+}
+
+/** First edge, middle, last edge on an axis. */
+function stops(box: Box, axis: "x" | "y"): readonly number[] {
+  const start = box[axis];
+  const size = axis === "x" ? box.width : box.height;
+  return [start, start + size / 2, start + size];
+}
+
+function toGuide({ axis, at, other }: Level, placed: Box): Guide {
+  const along = axis === "x" ? "y" : "x";
+  const size = (box: Box): number => (along === "x" ? box.width : box.height);
+  return {
+    axis,
+    at,
+    from: Math.min(placed[along], other[along]),
+    to: Math.max(placed[along] + size(placed), other[along] + size(other)),
+  };
+}

@@ -1,0 +1,84 @@
+import type { OrgDocument } from "@/server/contract/org-document.ts";
+import { type AgentTree, createTree } from "./agent-tree.ts";
+import { cardSize, type Point, spacing } from "./geometry.ts";
+
+/** Up to this many leaves a lead's own team stands in a row. */
+const widestRow = 5;
+
+/** What is laid out as one piece: an agent, with its leaves when they hang below it. */
+interface Block {
+  readonly id: string;
+  readonly leaves: readonly string[];
+  readonly height: number;
+}
+
+/**
+ * Places for every agent, top down: inner agents centred over their columns, teams of leaves hanging in a stack below
+ * their parent so that a wide team stays narrow. dagre is loaded on first use.
+ */
+export async function autoLayout(
+  document: Pick<OrgDocument, "agents" | "lines">,
+): Promise<ReadonlyMap<string, Point>> {
+  const { default: dagre } = await import("@dagrejs/dagre");
+  const tree = createTree(document);
+  const blocks = createBlocks(tree);
+  const graph = new dagre.graphlib.Graph({ multigraph: false, compound: false });
+  graph.setGraph({
+    rankdir: "TB",
+    nodesep: spacing.column - blockWidth,
+    ranksep: spacing.level - cardSize.height,
+  });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const block of blocks) graph.setNode(block.id, { width: blockWidth, height: block.height });
+  const inBlocks = new Set(blocks.map((block) => block.id));
+  for (const id of inBlocks) {
+    for (const child of tree.children.get(id) ?? []) if (inBlocks.has(child)) graph.setEdge(id, child);
+  }
+  // The first order is the one people drew from left to right, and a tree drawn in it has no crossings to remove.
+  dagre.layout(graph, { disableOptimalOrderHeuristic: true });
+  return toPositions(blocks, (id) => graph.node(id) as Point);
+}
+
+const blockWidth = cardSize.width + spacing.indent;
+
+function createBlocks(tree: AgentTree): readonly Block[] {
+  const hung = new Set<string>();
+  const leavesOf = new Map<string, readonly string[]>();
+  for (const [id, children] of tree.children) {
+    if (!isStack(tree, id, children)) continue;
+    leavesOf.set(id, children);
+    for (const child of children) hung.add(child);
+  }
+  return [...tree.agents.keys()]
+    .filter((id) => !hung.has(id))
+    .map((id) => {
+      const leaves = leavesOf.get(id) ?? [];
+      const below = leaves.length === 0 ? 0 : spacing.firstLeaf + (leaves.length - 1) * spacing.leaf;
+      return { id, leaves, height: cardSize.height + below };
+    });
+}
+
+function isStack(tree: AgentTree, parentId: string, children: readonly string[]): boolean {
+  const areLeaves = children.every((child) => (tree.children.get(child)?.length ?? 0) === 0);
+  return areLeaves && (tree.parents.has(parentId) || children.length > widestRow);
+}
+
+/** dagre gives the middle of each block, the same height for all of one rank: turn them into upper left corners. */
+function toPositions(blocks: readonly Block[], middleOf: (id: string) => Point): ReadonlyMap<string, Point> {
+  const rankHeights = new Map<number, number>();
+  for (const block of blocks) {
+    const rank = middleOf(block.id).y;
+    rankHeights.set(rank, Math.max(rankHeights.get(rank) ?? 0, block.height));
+  }
+  const positions = new Map<string, Point>();
+  for (const block of blocks) {
+    const middle = middleOf(block.id);
+    const x = Math.round(middle.x - blockWidth / 2);
+    const y = Math.round(middle.y - (rankHeights.get(middle.y) ?? block.height) / 2);
+    positions.set(block.id, { x, y });
+    block.leaves.forEach((leaf, index) => {
+      positions.set(leaf, { x: x + spacing.indent, y: y + spacing.firstLeaf + index * spacing.leaf });
+    });
+  }
+  return positions;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { orgDocumentSchema } from "@/server/contract/org-document.ts";
+import { copyItems, duplicateItems, pasteItems, readClipboard } from "./clipboard.ts";
+import { createTestDocument } from "./test-document.ts";
+
+const desk = createTestDocument("lead", "anna<lead", "ben<anna");
+
+describe("copy and paste", () => {
+  test("a piece survives the clipboard and is pasted with new ids and free names", () => {
+    const piece = readClipboard(JSON.stringify(copyItems(desk, new Set(["anna", "ben"]))));
+    if (!piece) throw new Error("The piece was not read");
+    const { document, ids } = pasteItems(desk, piece, {});
+    expect(ids.size).toBe(2);
+    expect(document.agents.slice(3).map((agent) => agent.name)).toEqual(["anna 2", "ben 2"]);
+    expect(new Set(document.agents.map((agent) => agent.id)).size).toBe(5);
+    expect(document.lines).toHaveLength(3);
+    expect(orgDocumentSchema.safeParse(document).success).toBe(true);
+  });
+
+  test("the top of a pasted piece reports to the given parent", () => {
+    const { document } = pasteItems(desk, copyItems(desk, new Set(["anna", "ben"])), { parentId: "lead" });
+    const pasted = document.agents[3]?.id;
+    expect(document.lines).toContainEqual(expect.objectContaining({ parentId: "lead", childId: pasted }));
+  });
+
+  test("a piece is pasted around the given middle", () => {
+    const { document } = pasteItems(desk, copyItems(desk, new Set(["lead"])), { center: { x: 104, y: 43 } });
+    expect(document.agents[3]?.position).toEqual({ x: 0, y: 0 });
+  });
+
+  test.each([
+    ["plain text", "hello"],
+    ["broken JSON", '{"kind":"openhive/agents"'],
+    ["an unknown field", JSON.stringify({ ...copyItems(desk, new Set()), secret: 1 })],
+    [
+      "an agent without a name",
+      JSON.stringify({ kind: "openhive/agents", agents: [{ id: "x" }], lines: [], notes: [] }),
+    ],
+  ])("%s is not a piece", (_, text) => {
+    expect(readClipboard(text)).toBeUndefined();
+  });
+});
+
+test("a duplicate reports to whom the original reports", () => {
+  const { document, ids } = duplicateItems(desk, new Set(["anna"]));
+  const [copy] = [...ids];
+  expect(document.lines).toContainEqual(expect.objectContaining({ parentId: "lead", childId: copy }));
+  expect(document.lines).toHaveLength(3);
+});

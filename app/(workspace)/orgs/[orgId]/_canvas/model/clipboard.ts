@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { agentSchema, lineSchema, noteSchema, type OrgDocument } from "@/server/contract/org-document.ts";
+import { freeName } from "./edit-agents.ts";
+import { boundingBox, cardBox, type Point } from "./geometry.ts";
+import { newId } from "./new-id.ts";
+
+/** What a copy puts on the clipboard as JSON; it can be pasted into any org. */
+const clipboardSchema = z.strictObject({
+  kind: z.literal("openhive/agents"),
+  agents: z.array(agentSchema).max(5_000),
+  lines: z.array(lineSchema).max(5_000),
+  notes: z.array(noteSchema).max(500),
+});
+
+/** A piece of an org that was copied. */
+export type ClipboardPiece = z.output<typeof clipboardSchema>;
+
+/** Longest clipboard text that is looked at, in characters. */
+const longestText = 10_000_000;
+
+/** The selected agents and notes with the lines among them. */
+export function copyItems(document: OrgDocument, ids: ReadonlySet<string>): ClipboardPiece {
+  return {
+    kind: "openhive/agents",
+    agents: document.agents.filter((agent) => ids.has(agent.id)),
+    lines: document.lines.filter((line) => ids.has(line.parentId) && ids.has(line.childId)),
+    notes: document.notes.filter((note) => ids.has(note.id)),
+  };
+}
+
+/** Reads clipboard text; undefined when it is not a piece of an org. */
+export function readClipboard(text: string): ClipboardPiece | undefined {
+  if (text.length > longestText || !text.includes("openhive/agents")) return undefined;
+  try {
+    return clipboardSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a piece is pasted. */
+export interface PasteTarget {
+  /** How far the copies stand from where the originals stood. */
+  readonly offset?: Point;
+  /** The middle of where they go instead. */
+  readonly center?: Point;
+  /** Who the pasted agents that have no parent in the piece report to. */
+  readonly parentId?: string | undefined;
+}
+
+/** Adds a piece under new ids and free names. */
+export function pasteItems(
+  document: OrgDocument,
+  piece: ClipboardPiece,
+  target: PasteTarget,
+): { readonly document: OrgDocument; readonly ids: ReadonlySet<string> } {
+  const offset = pasteOffset(piece, target);
+  const agentIds = new Map(piece.agents.map((agent) => [agent.id, newId("agent")]));
+  const shift = ({ x, y }: Point): { x: number; y: number } => ({ x: x + offset.x, y: y + offset.y });
+  let pasted = document;
+  for (const agent of piece.agents) {
+    const copy = {
+      ...agent,
+      id: agentIds.get(agent.id) ?? newId("agent"),
+      name: freeName(pasted, agent.name),
+      position: shift(agent.position),
+    };
+    pasted = { ...pasted, agents: [...pasted.agents, copy] };
+  }
+  const notes = piece.notes.map((note) => ({ ...note, id: newId("note"), position: shift(note.position) }));
+  const lines = [...copiedLines(piece, agentIds), ...adoptedLines(piece, agentIds, target.parentId)];
+  return {
+    document: { ...pasted, lines: [...document.lines, ...lines], notes: [...document.notes, ...notes] },
+    ids: new Set([...agentIds.values(), ...notes.map((note) => note.id)]),
+  };
+}
+
+function pasteOffset(piece: ClipboardPiece, { offset, center }: PasteTarget): Point {
+  const box = boundingBox([
+    ...piece.agents.map((agent) => cardBox(agent.position)),
+    ...piece.notes.map((note) => ({ ...note.position, width: note.width, height: note.height })),
+  ]);
+  if (!center || !box) return offset ?? { x: 32, y: 32 };
+  return {
+    x: Math.round(center.x - box.x - box.width / 2),
+    y: Math.round(center.y - box.y - box.height / 2),
+  };
+}
+
+type Line = OrgDocument["lines"][number];
+
+function copiedLines(piece: ClipboardPiece, ids: ReadonlyMap<string, string>): readonly Line[] {
+  return piece.lines.flatMap((line) => {
+    const parentId = ids.get(line.parentId);
+    const childId = ids.get(line.childId);
+    return parentId && childId ? [{ id: newId("line"), parentId, childId }] : [];
+  });
+}
+
+function adoptedLines(
+  piece: ClipboardPiece,
+  ids: ReadonlyMap<string, string>,
+  parentId: string | undefined,
+): readonly Line[] {
+  if (parentId === undefined) return [];
+  const led = new Set(piece.lines.map((line) => line.childId));
+  return piece.agents
+    .filter((agent) => !led.has(agent.id))
+    .flatMap((agent) => {
+      const childId = ids.get(agent.id);
+      return childId ? [{ id: newId("line"), parentId, childId }] : [];
+    });
+}
+
+/** Copies agents and notes in place; the copies report to whom the originals report. */
+export function duplicateItems(
+  document: OrgDocument,
+  ids: ReadonlySet<string>,
+): { readonly document: OrgDocument; readonly ids: ReadonlySet<string> } {
+  const piece = copyItems(document, ids);
+  const led = new Set(piece.lines.map((line) => line.childId));
+  const { document: pasted, ids: newIds } = pasteItems(document, piece, {});
+  const copies = pasted.agents.slice(document.agents.length);
+  const lines = piece.agents.flatMap((agent, index) => {
+    const parentId = led.has(agent.id)
+      ? undefined
+      : document.lines.find((line) => line.childId === agent.id)?.parentId;
+    const childId = copies[index]?.id;
+    return parentId && childId ? [{ id: newId("line"), parentId, childId }] : [];
+  });
+  return { document: { ...pasted, lines: [...pasted.lines, ...lines] }, ids: newIds };
+}

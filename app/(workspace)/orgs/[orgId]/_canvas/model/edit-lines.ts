@@ -1,0 +1,36 @@
+import type { OrgDocument } from "@/server/contract/org-document.ts";
+import { type LineRefusal, parentsOf, refuseLine } from "@/server/contract/org-graph.ts";
+import { newId } from "./new-id.ts";
+
+/** Draws a line; the same document when it is refused. */
+export function connect(document: OrgDocument, parentId: string, childId: string): OrgDocument {
+  if (refuseLine(document, parentId, childId)) return document;
+  return { ...document, lines: [...document.lines, { id: newId("line"), parentId, childId }] };
+}
+
+/** Why an agent may not report to another instead of to whom it reports now; undefined when it may. */
+export function refuseReparent(
+  document: OrgDocument,
+  childId: string,
+  parentId: string,
+): LineRefusal | undefined {
+  return refuseLine(withoutParent(document, childId), parentId, childId);
+}
+
+/** Makes an agent report to another, or to nobody; the same document when that is refused or already so. */
+export function reparent(document: OrgDocument, childId: string, parentId: string | undefined): OrgDocument {
+  if (parentsOf(document.lines).get(childId) === parentId) return document;
+  if (parentId === undefined) return withoutParent(document, childId);
+  if (refuseReparent(document, childId, parentId)) return document;
+  return connect(withoutParent(document, childId), parentId, childId);
+}
+
+/** Takes one line away. */
+export function removeLine(document: OrgDocument, lineId: string): OrgDocument {
+  const lines = document.lines.filter((line) => line.id !== lineId);
+  return lines.length === document.lines.length ? document : { ...document, lines };
+}
+
+function withoutParent(document: OrgDocument, childId: string): OrgDocument {
+  return { ...document, lines: document.lines.filter((line) => line.childId !== childId) };
+}

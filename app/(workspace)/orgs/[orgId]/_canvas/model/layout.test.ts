@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { align } from "./alignment.ts";
+import { autoLayout } from "./auto-layout.ts";
+import { moveItems } from "./edit-items.ts";
+import { cardBox, isHanging, isOverlapping, spacing } from "./geometry.ts";
+import { draftPath, linePath } from "./line-path.ts";
+import { placeChild } from "./place-agent.ts";
+import { createTestDocument } from "./test-document.ts";
+
+const desk = createTestDocument(
+  "lead",
+  "res<lead",
+  "ana<lead",
+  "wri<lead",
+  "web<res",
+  "fil<res",
+  "cha<ana",
+  "fac<wri",
+);
+
+describe("auto layout", () => {
+  test("centres the lead over its columns and hangs leaves in stacks", async () => {
+    const places = await autoLayout(desk);
+    const at = (id: string) => places.get(id) ?? { x: Number.NaN, y: Number.NaN };
+    expect(at("lead").x).toBe(at("ana").x);
+    expect(at("ana").x - at("res").x).toBe(spacing.column);
+    expect([at("res").y, at("ana").y, at("wri").y]).toEqual(Array(3).fill(at("lead").y + spacing.level));
+    expect(at("web")).toEqual({ x: at("res").x + spacing.indent, y: at("res").y + spacing.firstLeaf });
+    expect(at("fil").y).toBe(at("web").y + spacing.leaf);
+    expect(isHanging(at("res"), at("web"))).toBe(true);
+    expect(isHanging(at("lead"), at("res"))).toBe(false);
+  });
+
+  test("a small team right below the lead stands in a row", async () => {
+    const places = await autoLayout(createTestDocument("lead", "a<lead", "b<lead", "c<lead"));
+    expect(places.get("a")?.y).toBe(places.get("c")?.y);
+    expect(places.get("lead")?.x).toBe(places.get("b")?.x);
+  });
+
+  test("no two cards overlap in a large uneven org", async () => {
+    const words = Array.from({ length: 300 }, (_, index) =>
+      index === 0 ? "a0" : `a${index}<a${Math.floor((index - 1) / 3)}`,
+    );
+    const places = [...(await autoLayout(createTestDocument(...words))).values()];
+    expect(places).toHaveLength(300);
+    for (const [index, one] of places.entries()) {
+      for (const other of places.slice(index + 1))
+        expect(isOverlapping(cardBox(one), cardBox(other))).toBe(false);
+    }
+  });
+
+  test("agents nobody leads are placed too", async () => {
+    expect((await autoLayout(createTestDocument("lead", "a<lead", "stray"))).size).toBe(3);
+  });
+});
+
+describe("places for new children", () => {
+  test("the lead's first child stands below it, further children beside it", () => {
+    const one = createTestDocument("lead");
+    expect(placeChild(one, "lead")).toEqual({ x: 0, y: spacing.level });
+    const two = moveItems(createTestDocument("lead", "a<lead"), new Map([["a", { x: 0, y: 168 }]]));
+    expect(placeChild(two, "lead")).toEqual({ x: spacing.column, y: 168 });
+  });
+
+  test("deeper children hang in a stack that grows downwards", () => {
+    const document = moveItems(
+      createTestDocument("lead", "a<lead", "b<a"),
+      new Map([
+        ["a", { x: 0, y: 168 }],
+        ["b", { x: 28, y: 328 }],
+      ]),
+    );
+    expect(placeChild(document, "a")).toEqual({ x: 28, y: 328 + spacing.leaf });
+  });
+
+  test("a place that is taken is passed by", () => {
+    const document = moveItems(createTestDocument("lead", "stray"), new Map([["stray", { x: 0, y: 168 }]]));
+    expect(placeChild(document, "lead")).toEqual({ x: spacing.column, y: 168 });
+  });
+});
+
+describe("lines", () => {
+  test("a child straight below gets a straight line", () => {
+    expect(linePath({ x: 0, y: 0 }, { x: 0, y: 168 }).path).toBe("M104 86L104 168");
+  });
+
+  test("a child to the side gets two rounded corners halfway", () => {
+    const { path } = linePath({ x: 0, y: 0 }, { x: 252, y: 166 });
+    expect(path).toBe("M104 86L104 118Q104 126 112 126L348 126Q356 126 356 134L356 166");
+  });
+
+  test("a hanging leaf is reached from the trunk on the left", () => {
+    const { path, isHanging: hangs } = linePath({ x: 0, y: 0 }, { x: 28, y: 160 });
+    expect(hangs).toBe(true);
+    expect(path).toBe("M12 86L12 180Q12 188 20 188L28 188");
+  });
+
+  test("a child above its parent is reached around the side without breaking", () => {
+    for (const child of [
+      { x: 0, y: -300 },
+      { x: 400, y: -20 },
+      { x: -90, y: 90 },
+    ]) {
+      expect(linePath({ x: 0, y: 0 }, child).path).not.toContain("NaN");
+    }
+    expect(draftPath({ x: 0, y: 0 }, { x: 5, y: 5 })).not.toContain("NaN");
+  });
+});
+
+describe("alignment", () => {
+  const other = cardBox({ x: 100, y: 300 });
+
+  test("a card near another's edge is drawn level with it", () => {
+    const { position, guides } = align(cardBox({ x: 104, y: 0 }), [other], 6);
+    expect(position).toEqual({ x: 100, y: 0 });
+    expect(guides).toEqual([{ axis: "x", at: 100, from: 0, to: 386 }]);
+  });
+
+  test("a card far from everything stays where it is", () => {
+    expect(align(cardBox({ x: 140, y: 0 }), [other], 6)).toEqual({ position: { x: 140, y: 0 }, guides: [] });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { orgDocumentSchema } from "@/server/contract/org-document.ts";
+import { describeChange } from "./describe-change.ts";
+import { addAgent, updateAgent } from "./edit-agents.ts";
+import { removeItems } from "./edit-items.ts";
+import { reparent } from "./edit-lines.ts";
+import {
+  defaultChoices,
+  describeVersion,
+  findDifferences,
+  isSameDocument,
+  mergeDocuments,
+} from "./merge-documents.ts";
+import { createTestAgent, createTestDocument } from "./test-document.ts";
+
+const base = createTestDocument("lead", "anna<lead", "ben<lead");
+
+describe("merging two versions by agent", () => {
+  test("changes to different agents are both kept by default", () => {
+    const mine = updateAgent(base, "anna", { role: "Mine" });
+    const theirs = updateAgent(base, "ben", { role: "Theirs" });
+    const versions = { base, mine, theirs };
+    const differences = findDifferences(versions);
+    expect(differences.map(({ agentId, changedBy }) => [agentId, changedBy])).toEqual([
+      ["anna", "mine"],
+      ["ben", "theirs"],
+    ]);
+    const merged = mergeDocuments(versions, defaultChoices(differences));
+    expect(merged.agents.map((agent) => agent.role)).toEqual(["", "Mine", "Theirs"]);
+    expect(merged.lines).toHaveLength(2);
+  });
+
+  test("an agent both changed goes to the chosen side", () => {
+    const versions = {
+      base,
+      mine: updateAgent(base, "anna", { role: "Mine" }),
+      theirs: updateAgent(base, "anna", { role: "Theirs" }),
+    };
+    expect(findDifferences(versions)[0]?.changedBy).toBe("both");
+    expect(mergeDocuments(versions, new Map([["anna", "theirs"]])).agents[1]?.role).toBe("Theirs");
+    expect(mergeDocuments(versions, new Map([["anna", "mine"]])).agents[1]?.role).toBe("Mine");
+  });
+
+  test("agents added on both sides are all kept, with their lines", () => {
+    const mine = addAgent(base, createTestAgent("mine"), "anna");
+    const theirs = addAgent(base, createTestAgent("theirs"), "ben");
+    const versions = { base, mine, theirs };
+    const merged = mergeDocuments(versions, defaultChoices(findDifferences(versions)));
+    expect(merged.agents.map((agent) => agent.id)).toEqual(["lead", "anna", "ben", "mine", "theirs"]);
+    expect(merged.lines).toHaveLength(4);
+    expect(orgDocumentSchema.safeParse(merged).success).toBe(true);
+  });
+
+  test("a deletion on one side is kept, and lines to the deleted agent are left out", () => {
+    const mine = removeItems(base, new Set(["anna"])).document;
+    const theirs = reparent(base, "ben", "anna");
+    const versions = { base, mine, theirs };
+    const merged = mergeDocuments(versions, defaultChoices(findDifferences(versions)));
+    expect(merged.agents.map((agent) => agent.id)).toEqual(["lead", "ben"]);
+    expect(merged.lines).toEqual([]);
+  });
+
+  test("two moves that would make a loop together keep only one line", () => {
+    const mine = reparent(base, "anna", "ben");
+    const theirs = reparent(base, "ben", "anna");
+    const versions = { base, mine, theirs };
+    const merged = mergeDocuments(versions, defaultChoices(findDifferences(versions)));
+    expect(merged.lines).toHaveLength(1);
+  });
+
+  test("the task comes from whoever changed it, mine when both did", () => {
+    const theirs = { ...base, task: "Theirs" };
+    expect(mergeDocuments({ base, mine: base, theirs }, new Map()).task).toBe("Theirs");
+    expect(mergeDocuments({ base, mine: { ...base, task: "Mine" }, theirs }, new Map()).task).toBe("Mine");
+  });
+
+  test("the order of fields is no difference", () => {
+    const shuffled = {
+      ...base,
+      agents: base.agents.map((agent) => Object.fromEntries(Object.entries(agent).reverse())),
+    };
+    expect(isSameDocument(base, shuffled as never)).toBe(true);
+  });
+
+  test("differences are said in words", () => {
+    const theirs = updateAgent(base, "anna", { role: "Theirs", model: { provider: "openai", model: "x" } });
+    const [difference] = findDifferences({ base, mine: base, theirs });
+    if (!difference) throw new Error("There is no difference");
+    expect(describeChange(difference.mine, difference.theirs)).toBe("role, model");
+    expect(describeVersion(difference.theirs, theirs)).toBe("reports to lead, x");
+    expect(describeVersion({ agent: undefined, parentId: undefined }, base)).toBe("not there");
+  });
+});

@@ -1,0 +1,127 @@
+import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
+import { parentsOf, refuseLine } from "@/server/contract/org-graph.ts";
+import { newId } from "./new-id.ts";
+
+/** Which of two versions counts. */
+export type Side = "mine" | "theirs";
+
+/** One agent as one side has it: undefined where that side has no such agent. */
+export interface AgentVersion {
+  readonly agent: Agent | undefined;
+  readonly parentId: string | undefined;
+}
+
+/** An agent on which two versions of an org differ. */
+export interface AgentDifference {
+  readonly agentId: string;
+  readonly name: string;
+  readonly mine: AgentVersion;
+  readonly theirs: AgentVersion;
+  /** Who changed it since both began; `both` calls for a choice. */
+  readonly changedBy: Side | "both";
+}
+
+/** A version both sides began with, and what became of it. */
+export interface ThreeVersions {
+  readonly base: OrgDocument;
+  readonly mine: OrgDocument;
+  readonly theirs: OrgDocument;
+}
+
+/** The agents on which mine and theirs differ, mine first and then those only they have. */
+export function findDifferences({ base, mine, theirs }: ThreeVersions): readonly AgentDifference[] {
+  const views = { base: view(base), mine: view(mine), theirs: view(theirs) };
+  const ids = new Set([...mine.agents, ...theirs.agents].map((agent) => agent.id));
+  return [...ids].flatMap((agentId) => {
+    const [was, one, other] = [views.base(agentId), views.mine(agentId), views.theirs(agentId)];
+    if (isSame(one, other)) return [];
+    const changedBy = isSame(was, other) ? "mine" : isSame(was, one) ? "theirs" : "both";
+    const name = one.agent?.name ?? other.agent?.name ?? agentId;
+    return [{ agentId, name, mine: one, theirs: other, changedBy } as const];
+  });
+}
+
+/** What is chosen before a person chooses: whoever changed an agent, and mine where both did. */
+export function defaultChoices(differences: readonly AgentDifference[]): ReadonlyMap<string, Side> {
+  return new Map(
+    differences.map(({ agentId, changedBy }) => [agentId, changedBy === "theirs" ? "theirs" : "mine"]),
+  );
+}
+
+/**
+ * One document out of both: agents as chosen, each with its own reporting line; what else differs (task, notes, groups,
+ * name) from whoever changed it, mine where both did. A line that would make a loop or lead nowhere is left out.
+ */
+export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<string, Side>): OrgDocument {
+  const { base, mine, theirs } = versions;
+  const views = { mine: view(mine), theirs: view(theirs) };
+  const ids = new Set([...mine.agents, ...theirs.agents].map((agent) => agent.id));
+  const chosen = [...ids].map((id) => views[choices.get(id) ?? "mine"](id));
+  const agents = chosen.map(({ agent }) => agent).filter((agent) => agent !== undefined);
+  let lines: OrgDocument["lines"] = [];
+  for (const { agent, parentId } of chosen) {
+    if (!agent || parentId === undefined || refuseLine({ agents, lines }, parentId, agent.id)) continue;
+    lines = [...lines, { id: lineId(versions, parentId, agent.id), parentId, childId: agent.id }];
+  }
+  const pick = <Key extends keyof OrgDocument>(key: Key): OrgDocument[Key] =>
+    isEqual(base[key], mine[key]) ? theirs[key] : mine[key];
+  return {
+    name: pick("name"),
+    description: pick("description"),
+    task: pick("task"),
+    notes: pick("notes"),
+    groups: pick("groups"),
+    agents,
+    lines,
+  };
+}
+
+function view(document: OrgDocument): (id: string) => AgentVersion {
+  const agents = new Map(document.agents.map((agent) => [agent.id, agent]));
+  const parents = parentsOf(document.lines);
+  return (id) => ({ agent: agents.get(id), parentId: agents.has(id) ? parents.get(id) : undefined });
+}
+
+function lineId({ mine, theirs }: ThreeVersions, parentId: string, childId: string): string {
+  const known = [...mine.lines, ...theirs.lines].find(
+    (line) => line.parentId === parentId && line.childId === childId,
+  );
+  return known?.id ?? newId("line");
+}
+
+function isSame(one: AgentVersion, other: AgentVersion): boolean {
+  return one.parentId === other.parentId && isEqual(one.agent, other.agent);
+}
+
+/** By content: the order of keys and absent fields do not count. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, entry]) => [key, sorted(entry)]),
+  );
+}
+
+/** Whether two documents say the same, whatever the order of their fields. */
+export function isSameDocument(one: OrgDocument, other: OrgDocument): boolean {
+  return isEqual(one, other);
+}
+
+/** What a side has, in a few words: "reports to Lead, sonnet-5, 2 skills". */
+export function describeVersion({ agent, parentId }: AgentVersion, document: OrgDocument): string {
+  if (!agent) return "not there";
+  const parent = document.agents.find((candidate) => candidate.id === parentId)?.name;
+  const parts = [parent ? `reports to ${parent}` : "reports to nobody", agent.model.model];
+  if (agent.skills.length > 0)
+    parts.push(agent.skills.length === 1 ? "1 skill" : `${agent.skills.length} skills`);
+  if (agent.mcp.length > 0)
+    parts.push(agent.mcp.length === 1 ? "1 MCP server" : `${agent.mcp.length} MCP servers`);
+  return parts.join(", ");
+}
