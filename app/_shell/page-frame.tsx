@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { classNames } from "../_ui/class-names.ts";
+import { type Crumb, TopBar } from "./top-bar.tsx";
+
+interface PageFrameProps {
+  readonly title: ReactNode;
+  readonly crumbs?: readonly Crumb[];
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Scrolls as a whole; false when panels inside scroll on their own. */
+  readonly isScrolling?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A page of the frame: top bar and `main`, where the skip link leads. */
+export function PageFrame({ isScrolling = true, className, children, ...bar }: PageFrameProps) {
+  return (
+    <div className="flex h-full min-h-0 min-w-0 flex-col">
+      <TopBar {...bar} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames(
+          "min-h-0 min-w-0 flex-1 bg-surface outline-none",
+          isScrolling ? "overflow-y-auto" : "overflow-hidden",
+          className,
+        )}
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

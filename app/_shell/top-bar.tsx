@@ -1,0 +1,65 @@
+"use client";
+
+import { ChevronRight, Search } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button, IconButton } from "../_ui/button.tsx";
+import { Keys } from "../_ui/kbd.tsx";
+import { openCommandPalette } from "./command-store.ts";
+
+export interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+interface TopBarProps {
+  /** The page's one h1; an element when it can be edited. */
+  readonly title: ReactNode;
+  /** What lies above the page, outermost first. */
+  readonly crumbs?: readonly Crumb[];
+  /** Right of the title: counts, save state, version. */
+  readonly meta?: ReactNode;
+  /** At the right end, the primary button last. */
+  readonly actions?: ReactNode;
+}
+
+/** The head of every page. */
+export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
+  return (
+    <header className="flex h-(--topbar-height) min-w-0 flex-none items-center gap-3 border-b bg-surface pr-3 pl-4">
+      {crumbs.length > 0 ? (
+        <nav
+          aria-label="Above this page"
+          className="hidden flex-none items-center gap-1.5 text-text-3 md:flex"
+        >
+          {crumbs.map((crumb) => (
+            <span key={crumb.href} className="flex items-center gap-1.5">
+              <Link href={crumb.href} className="rounded-1 hover:text-text">
+                {crumb.label}
+              </Link>
+              <ChevronRight className="size-3" />
+            </span>
+          ))}
+        </nav>
+      ) : null}
+      <h1 className="min-w-0 truncate text-14">{title}</h1>
+      {meta ? <div className="flex min-w-0 items-center gap-3">{meta}</div> : null}
+      <div className="ml-auto flex flex-none items-center gap-2">
+        <Button
+          variant="ghost"
+          onClick={openCommandPalette}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="hidden lg:inline-flex"
+        >
+          <Search />
+          Find or do
+          <Keys keys={["Mod", "K"]} />
+        </Button>
+        <IconButton label="Find or do" keys={["Mod", "K"]} onClick={openCommandPalette} className="lg:hidden">
+          <Search />
+        </IconButton>
+        {actions}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import type { AppRouter } from "@/server/trpc/root";
+import { createQueryClient } from "./create-query-client.ts";
+import { TRPCProvider } from "./use-trpc.ts";
+
+const url = "/api/trpc";
+
+function createClient() {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === "subscription",
+        true: httpSubscriptionLink({ url, transformer: superjson }),
+        false: httpBatchLink({ url, transformer: superjson, maxURLLength: 4_000 }),
+      }),
+    ],
+  });
+}
+
+interface TrpcProviderProps {
+  readonly children: ReactNode;
+}
+
+/** Gives the pages below it one client and one cache. */
+export function TrpcProvider({ children }: TrpcProviderProps) {
+  const [queryClient] = useState(createQueryClient);
+  const [trpcClient] = useState(createClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

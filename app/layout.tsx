@@ -1,0 +1,40 @@
+import type { Metadata, Viewport } from "next";
+import { ThemeProvider } from "next-themes";
+import type { ReactNode } from "react";
+import { Toaster } from "./_ui/toast.tsx";
+import { TooltipProvider } from "./_ui/tooltip.tsx";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "OpenHive", template: "%s · OpenHive" },
+  description: "Draw an org chart of agents, give it a task, watch it work.",
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#151719" },
+  ],
+};
+
+interface RootLayoutProps {
+  readonly children: ReactNode;
+}
+
+export default function RootLayout({ children }: RootLayoutProps) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <body>
+        <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem disableTransitionOnChange>
+          <TooltipProvider>
+            {children}
+            <Toaster />
+          </TooltipProvider>
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}
