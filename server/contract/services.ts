@@ -43,6 +43,9 @@ export interface Services {
   listOpenWaits(): Promise<readonly OpenWait[]>;
   answerWait(waitId: string, answer: QuestionAnswer): Promise<AnswerOutcome>;
 
+  /** Every built-in tool and the delegation tools, as an agent that leads others and has a skill sees them. */
+  listBuiltinTools(): Promise<readonly ListedTool[]>;
+
   listSkills(): Promise<readonly SkillSummary[]>;
   getSkill(name: string): Promise<SkillDetail>;
 

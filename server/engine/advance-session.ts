@@ -26,9 +26,12 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
 export interface Advance {
   /** Sessions that can go on because of this one: hand each to a worker. */
   readonly wake: readonly SessionId[];
+  /** False while the session sleeps or another worker may go on with it. */
+  readonly isOver: boolean;
 }
 
-const NOTHING: Advance = { wake: [] };
+const NOT_OURS: Advance = { wake: [], isOver: false };
+const LOST: Advance = { wake: [], isOver: true };
 
 /**
  * Moves one session as far as it goes: to its answer, to something it waits for, or to its failure. Safe to call for any
@@ -37,7 +40,7 @@ const NOTHING: Advance = { wake: [] };
  */
 export async function advanceSession(deps: EngineDeps, sessionId: SessionId, worker: number): Promise<Advance> {
   const claimed = await deps.sessions.claim(sessionId, worker);
-  if (!claimed) return NOTHING;
+  if (!claimed) return NOT_OURS;
   const session = new LiveSession(claimed, deps.sessions);
   const signal = AbortSignal.any([deps.watch(session), session.lost]);
   try {
@@ -45,7 +48,7 @@ export async function advanceSession(deps: EngineDeps, sessionId: SessionId, wor
     const end = await runSession(deps, session, signal);
     return await settle(deps.sessions, session, end);
   } catch (error) {
-    if (error instanceof FenceLostError || signal.aborted) return NOTHING;
+    if (error instanceof FenceLostError || signal.aborted) return LOST;
     const message = error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
     return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).catch(ignoreLostFence);
   }
@@ -97,7 +100,7 @@ function toolContext({ session, scope, signal }: ContextParts, call: ToolCall): 
 function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Advance> {
   switch (end.state) {
     case "aborted":
-      return Promise.resolve(NOTHING);
+      return Promise.resolve(LOST);
     case "answered":
       return finish(store, session, { outcome: "completed", answer: end.answer });
     case "out_of_turns": {
@@ -112,13 +115,13 @@ function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Pr
 async function park(store: SessionStore, session: LiveSession, pending: readonly ToolPending[]): Promise<Advance> {
   const waitingFor = pending.some((result) => result.waitingFor === "person") ? "person" : "children";
   const state = await store.park(session.claimed, waitingFor, pending.length);
-  return { wake: state === "ready" ? [session.claimed.sessionId] : [] };
+  return { wake: state === "ready" ? [session.claimed.sessionId] : [], isOver: false };
 }
 
 async function finish(store: SessionStore, session: LiveSession, end: Omit<SessionEnd, "usage">): Promise<Advance> {
   await session.flush();
   const { wake } = await store.finish(session.claimed, { ...end, usage: session.usage });
-  return { wake: wake ? [wake] : [] };
+  return { wake: wake ? [wake] : [], isOver: true };
 }
 
 function lastText(session: LiveSession): string {
@@ -127,7 +130,7 @@ function lastText(session: LiveSession): string {
 }
 
 function ignoreLostFence(error: unknown): Advance {
-  if (error instanceof FenceLostError) return NOTHING;
+  if (error instanceof FenceLostError) return LOST;
   throw error;
 }
 

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { FrozenTextStore } from "../engine/ports.ts";
+import type { Database } from "./database.ts";
+
+const REMEMBERED = 10_000;
+
+/** Prompts and tool arrays as they were sent, once per content. What this process wrote before is not written again. */
+export function createFrozenTextStore(database: Database): FrozenTextStore {
+  const written = new Set<string>();
+  return {
+    async keep(text) {
+      const hash = createHash("sha256").update(text).digest("hex");
+      if (written.has(hash)) return hash;
+      const values = [hash, text.replaceAll("\u0000", "\ufffd")];
+      await database.query({ name: "keep-frozen-text", text: "insert into frozen_text (hash, body) values ($1, $2) on conflict do nothing", values });
+      if (written.size >= REMEMBERED) written.clear();
+      written.add(hash);
+      return hash;
+    },
+    async read(hash) {
+      const { rows } = await database.query<{ body: string }>({ name: "read-frozen-text", text: "select body from frozen_text where hash = $1", values: [hash] });
+      return rows[0]?.body;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { v7 as uuid } from "uuid";
+import type { OrgDetail, OrgSummary, OrgVersionSummary } from "../../contract/api.ts";
+import type { OrgId } from "../../contract/ids.ts";
+import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
+import { type Database, inTransaction } from "../database.ts";
+import type { Prisma } from "../prisma.ts";
+import { type OrgSave, saveOrg, writeVersion } from "./save-org.ts";
+
+export interface SampleFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+}
+
+export interface OrgStore {
+  list(): Promise<readonly OrgSummary[]>;
+  /** By id or slug; undefined when there is none or it was removed. */
+  find(idOrSlug: string): Promise<OrgDetail | undefined>;
+  /** Undefined when the slug is taken, by a removed org too. */
+  create(org: { readonly slug: string; readonly document: OrgDocument; readonly sampleFiles?: readonly SampleFile[] }): Promise<OrgId | undefined>;
+  save(save: OrgSave): Promise<number>;
+  remove(orgId: string): Promise<boolean>;
+  versions(orgId: string): Promise<readonly OrgVersionSummary[]>;
+  version(orgId: string, version: number): Promise<OrgDocument | undefined>;
+  sampleFiles(orgId: string, names: readonly string[]): Promise<readonly SampleFile[]>;
+  /** How many agents of current versions use each skill and each server. */
+  usage(): Promise<{ readonly skills: ReadonlyMap<string, number>; readonly servers: ReadonlyMap<string, number> }>;
+}
+
+export interface OrgStoreDeps {
+  readonly prisma: Prisma;
+  readonly database: Database;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
+  return {
+    async list() {
+      const orgs = await prisma.org.findMany({
+        where: { removedAt: null },
+        orderBy: { updatedAt: "desc" },
+        include: { _count: { select: { agents: true } } },
+      });
+      return orgs.map((org) => ({
+        id: org.id as OrgId,
+        slug: org.slug,
+        name: org.name,
+        description: org.description,
+        agentCount: org._count.agents,
+        version: org.version,
+        updatedAt: org.updatedAt.toISOString(),
+      }));
+    },
+    find: (idOrSlug) => findOrg(prisma, idOrSlug),
+    create: (org) => createOrg(database, org),
+    save: (save) => saveOrg(database, save),
+    async remove(orgId) {
+      if (!UUID.test(orgId)) return false;
+      const { count } = await prisma.org.updateMany({ where: { id: orgId, removedAt: null }, data: { removedAt: new Date() } });
+      return count > 0;
+    },
+    versions: (orgId) => listVersions(database, orgId),
+    async version(orgId, version) {
+      if (!UUID.test(orgId)) return undefined;
+      const row = await prisma.orgVersion.findUnique({ where: { orgId_version: { orgId, version } } });
+      return row ? orgDocumentSchema.parse(row.document) : undefined;
+    },
+    async sampleFiles(orgId, names) {
+      return prisma.sampleFile.findMany({ where: { orgId, name: { in: [...names] } }, select: { name: true, mediaType: true, content: true } });
+    },
+    async usage() {
+      const [skills, servers] = await Promise.all([countUses(database, "skills"), countUses(database, "servers")]);
+      return { skills, servers };
+    },
+  };
+}
+
+async function findOrg(prisma: Prisma, idOrSlug: string): Promise<OrgDetail | undefined> {
+  const where = UUID.test(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug };
+  const org = await prisma.org.findFirst({ where: { ...where, removedAt: null } });
+  if (!org) return undefined;
+  const [version, files] = await Promise.all([
+    prisma.orgVersion.findUniqueOrThrow({ where: { orgId_version: { orgId: org.id, version: org.version } } }),
+    prisma.sampleFile.findMany({ where: { orgId: org.id }, orderBy: { name: "asc" } }),
+  ]);
+  return {
+    id: org.id as OrgId,
+    slug: org.slug,
+    version: org.version,
+    updatedAt: org.updatedAt.toISOString(),
+    document: orgDocumentSchema.parse(version.document),
+    sampleFiles: files.map((file) => ({ name: file.name, mediaType: file.mediaType, size: file.content.byteLength })),
+  };
+}
+
+async function createOrg(database: Database, org: Parameters<OrgStore["create"]>[0]): Promise<OrgId | undefined> {
+  const orgId = uuid() as OrgId;
+  return inTransaction(database, async (transaction) => {
+    const { rowCount } = await transaction.query({
+      text: "insert into org (id, slug, name, description, version) values ($1, $2, $3, $4, 1) on conflict (slug) do nothing",
+      values: [orgId, org.slug, org.document.name, org.document.description],
+    });
+    if (rowCount === 0) return undefined;
+    await writeVersion(transaction, { orgId, version: 1, document: org.document });
+    for (const file of org.sampleFiles ?? []) {
+      await transaction.query({
+        text: "insert into sample_file (org_id, name, media_type, content) values ($1, $2, $3, $4)",
+        values: [orgId, file.name, file.mediaType, file.content],
+      });
+    }
+    return orgId;
+  });
+}
+
+async function listVersions(database: Database, orgId: string): Promise<readonly OrgVersionSummary[]> {
+  if (!UUID.test(orgId)) return [];
+  const { rows } = await database.query<{ version: number; label: string | null; created_at: Date; agents: number }>({
+    text: `select version, label, created_at, json_array_length(document->'agents') as agents from org_version where org_id = $1 order by version desc limit 500`,
+    values: [orgId],
+  });
+  return rows.map((row) => ({ version: row.version, label: row.label, createdAt: row.created_at.toISOString(), agentCount: row.agents }));
+}
+
+async function countUses(database: Database, column: "skills" | "servers"): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ name: string; count: number }>({
+    text: `select u.name, count(*)::int as count from agent a join org o on o.id = a.org_id and o.removed_at is null, unnest(a.${column}) as u(name) group by u.name`,
+  });
+  return new Map(rows.map((row) => [row.name, row.count]));
+}

@@ -1,0 +1,80 @@
+import type { SaveConflict } from "../../contract/api.ts";
+import { AppError } from "../../contract/app-error.ts";
+import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
+import { type Database, inTransaction, type Transaction } from "../database.ts";
+
+export interface OrgSave {
+  readonly orgId: string;
+  readonly baseVersion: number;
+  readonly document: OrgDocument;
+}
+
+/**
+ * Writes the next version of an org, if the drawing was based on the current one. One transaction under the org's row
+ * lock: of two racing saves the second is a conflict, and nothing of it is written.
+ */
+export async function saveOrg(database: Database, save: OrgSave): Promise<number> {
+  return inTransaction(database, async (transaction) => {
+    const version = await lockVersion(transaction, save.orgId);
+    if (version !== save.baseVersion) throw await conflict(transaction, save.orgId, version);
+    const next = version + 1;
+    await transaction.query({
+      text: "update org set version = $2, name = $3, description = $4, updated_at = clock_timestamp() where id = $1",
+      values: [save.orgId, next, save.document.name, save.document.description],
+    });
+    await writeVersion(transaction, { orgId: save.orgId, version: next, document: save.document });
+    return next;
+  });
+}
+
+async function lockVersion(transaction: Transaction, orgId: string): Promise<number> {
+  const { rows } = await transaction.query<{ version: number }>({
+    text: "select version from org where id = $1 and removed_at is null for update",
+    values: [orgId],
+  });
+  if (!rows[0]) throw new AppError("not_found", "This org is not there any more.");
+  return rows[0].version;
+}
+
+async function conflict(transaction: Transaction, orgId: string, version: number): Promise<AppError> {
+  const { rows } = await transaction.query<{ document: unknown }>({
+    text: "select document from org_version where org_id = $1 and version = $2",
+    values: [orgId, version],
+  });
+  const data: SaveConflict = { version, document: orgDocumentSchema.parse(rows[0]?.document) };
+  return new AppError("conflict", "This org was changed elsewhere since you opened it. Nothing of yours is lost: choose what to keep.", { data });
+}
+
+export interface NewVersion {
+  readonly orgId: string;
+  readonly version: number;
+  readonly document: OrgDocument;
+}
+
+/** Stores the document and replaces the rows of agents and lines; the database refuses what is no tree. */
+export async function writeVersion(transaction: Transaction, { orgId, version, document }: NewVersion): Promise<void> {
+  await transaction.query({
+    text: "insert into org_version (org_id, version, document) values ($1, $2, $3)",
+    values: [orgId, version, JSON.stringify(document)],
+  });
+  await transaction.query({ text: "delete from agent where org_id = $1", values: [orgId] });
+  const agents = document.agents.map((agent) => ({
+    id: agent.id,
+    name: agent.name,
+    provider: agent.model.provider,
+    model: agent.model.model,
+    skills: agent.skills,
+    servers: agent.mcp.map((grant) => grant.server),
+  }));
+  await transaction.query({
+    text: `insert into agent (org_id, id, name, provider, model, skills, servers)
+select $1, a.id, a.name, a.provider, a.model, a.skills, a.servers
+from jsonb_to_recordset($2::jsonb) as a(id text, name text, provider text, model text, skills text[], servers text[])`,
+    values: [orgId, JSON.stringify(agents)],
+  });
+  await transaction.query({
+    text: `insert into reporting_line (org_id, parent_id, child_id)
+select $1, l."parentId", l."childId" from jsonb_to_recordset($2::jsonb) as l("parentId" text, "childId" text)`,
+    values: [orgId, JSON.stringify(document.lines)],
+  });
+}

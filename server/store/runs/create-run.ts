@@ -1,0 +1,87 @@
+import { v7 as uuid } from "uuid";
+import type { ArtifactId, RunId, SessionId } from "../../contract/ids.ts";
+import type { Agent, ModelChoice } from "../../contract/org-document.ts";
+import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
+import type { ArtifactReference } from "../../contract/tool-result.ts";
+import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+
+export interface NewRun {
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly orgVersion: number;
+  readonly task: string;
+  readonly lead: Agent;
+  readonly modelOverride?: ModelChoice | undefined;
+  readonly attachments: readonly { readonly name: string; readonly mediaType: string; readonly content: Uint8Array }[];
+}
+
+export interface CreatedRun {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly events: readonly RunEvent[];
+}
+
+/** Writes run, root session, files and first events, and lets `enqueue` add the wake-up, all in one transaction. */
+export async function createRun(
+  database: Database,
+  run: NewRun,
+  enqueue: (sessionId: SessionId, transaction: Transaction) => Promise<void>,
+): Promise<CreatedRun> {
+  const runId = uuid() as RunId;
+  const sessionId = uuid() as SessionId;
+  const attachments = run.attachments.map((file): ArtifactReference => ({
+    artifactId: uuid() as ArtifactId,
+    name: file.name,
+    mediaType: file.mediaType,
+    size: file.content.byteLength,
+  }));
+  const bodies = firstEvents(run, attachments);
+  return inTransaction(database, async (transaction) => {
+    await transaction.query({
+      text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override) values ($1, $2, $3, $4, $5, 'running', $6, $7)`,
+      values: [runId, run.orgId, run.orgName, run.orgVersion, run.task, bodies.length, run.modelOverride ? JSON.stringify(run.modelOverride) : null],
+    });
+    await transaction.query({
+      text: `insert into session (id, run_id, agent_id, agent_name, depth, task, status, position) values ($1, $2, $3, $4, 0, $5, 'ready', 1)`,
+      values: [sessionId, runId, run.lead.id, run.lead.name, run.task],
+    });
+    for (const [index, file] of attachments.entries()) {
+      await insertArtifact(transaction, { runId, reference: file, content: run.attachments[index]?.content ?? new Uint8Array() });
+    }
+    const { types, payloads, places } = toEventRows(bodies);
+    const { rows } = await transaction.query<EventRow>({
+      text: `insert into event (run_id, seq, session_id, position, type, payload)
+select $1, i.number, case when i.type = 'run.started' then null else $2::uuid end, i.place, i.type, i.payload::json
+from unnest($3::text[], $4::text[], $5::int[]) with ordinality as i(type, payload, place, number)
+returning run_id, seq, session_id, $6::text as agent_name, type, at, payload`,
+      values: [runId, sessionId, types, payloads, places, run.lead.name],
+    });
+    await enqueue(sessionId, transaction);
+    return { runId, sessionId, events: rows.map(fromEventRow) };
+  });
+}
+
+function firstEvents(run: NewRun, attachments: readonly ArtifactReference[]): readonly RunEventBody[] {
+  const { orgName, orgVersion, task, lead } = run;
+  const override = run.modelOverride ? { modelOverride: run.modelOverride } : {};
+  return [
+    { type: "run.started", task, orgName, orgVersion, attachments, ...override },
+    { type: "session.started", agentId: lead.id as never, agentName: lead.name, depth: 0, task },
+    { type: "message.received", text: task },
+  ];
+}
+
+interface NewArtifact {
+  readonly runId: RunId;
+  readonly reference: ArtifactReference;
+  readonly content: Uint8Array;
+}
+
+async function insertArtifact(transaction: Transaction, { runId, reference, content }: NewArtifact): Promise<void> {
+  await transaction.query({
+    text: `with a as (insert into artifact (id, run_id, name, media_type, size, is_attachment) values ($1, $2, $3, $4, $5, true))
+insert into artifact_content (artifact_id, content) values ($1, $6)`,
+    values: [reference.artifactId, runId, reference.name, reference.mediaType, reference.size, content],
+  });
+}

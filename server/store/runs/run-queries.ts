@@ -1,0 +1,107 @@
+import type { RunFilter, RunPage, RunSummary } from "../../contract/api.ts";
+import type { OrgId, RunId } from "../../contract/ids.ts";
+import type { RunStatus } from "../../contract/run-event.ts";
+import type { Database } from "../database.ts";
+import { readLanes } from "./run-lanes.ts";
+
+interface RunRow {
+  readonly id: RunId;
+  readonly org_id: OrgId;
+  readonly org_name: string;
+  readonly org_version: number;
+  readonly task: string;
+  readonly status: RunStatus;
+  readonly error: string | null;
+  readonly answer: string;
+  readonly is_scripted: boolean;
+  readonly started_at: Date;
+  readonly finished_at: Date | null;
+  readonly session_count: number;
+  readonly input_tokens: string;
+  readonly cached_input_tokens: string;
+  readonly output_tokens: string;
+  readonly cost: number | null;
+  readonly open_waits: number;
+}
+
+const COLUMNS = `
+r.id, r.org_id, r.org_name, r.org_version, r.task, r.error, r.answer, r.is_scripted, r.started_at, r.finished_at,
+case when r.status = 'running' and w.open_waits > 0 then 'waiting' else r.status end as status,
+s.session_count, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost, w.open_waits`;
+
+const JOINS = `
+from run r
+cross join lateral (
+  select count(*)::int as session_count, coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(cached_input_tokens), 0) as cached_input_tokens,
+    coalesce(sum(output_tokens), 0) as output_tokens, sum(cost) as cost
+  from session where run_id = r.id
+) s
+cross join lateral (select count(*)::int as open_waits from wait where run_id = r.id and status = 'open') w`;
+
+const FILTERS: Readonly<Record<RunFilter["status"], string>> = {
+  all: "true",
+  live: "r.status = 'running'",
+  waiting: "r.status = 'running' and exists (select 1 from wait where run_id = r.id and status = 'open')",
+  failed: "r.status in ('failed', 'cancelled')",
+  completed: "r.status = 'completed'",
+};
+
+/** The run list: newest first, with what each has used so far. */
+export async function listRuns(database: Database, filter: RunFilter): Promise<RunPage> {
+  const where = `${filter.orgId ? "r.org_id = $1::uuid" : "$1::uuid is null"} and ($2 = '' or r.task ilike $3 or r.answer ilike $3)`;
+  const search = filter.search.trim();
+  const scope = [filter.orgId ?? null, search, `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`];
+  const [page, counts] = await Promise.all([
+    database.query<RunRow>({
+      text: `select ${COLUMNS} ${JOINS} where ${where} and ${FILTERS[filter.status]}
+  and ($4::uuid is null or (r.started_at, r.id) < (select started_at, id from run where id = $4::uuid))
+order by r.started_at desc, r.id desc limit $5`,
+      values: [...scope, filter.before ?? null, filter.limit + 1],
+    }),
+    database.query<RunPage["counts"]>({
+      text: `select count(*)::int as "all", ${(["live", "waiting", "failed", "completed"] as const)
+        .map((status) => `count(*) filter (where ${FILTERS[status]})::int as "${status}"`)
+        .join(", ")} from run r where ${where}`,
+      values: scope,
+    }),
+  ]);
+  const rows = page.rows.slice(0, filter.limit);
+  const lanes = await readLanes(database, rows.map((row) => row.id));
+  const totals = counts.rows[0] ?? { all: 0, live: 0, waiting: 0, failed: 0, completed: 0 };
+  return {
+    runs: rows.map((row) => toSummary(row, lanes.get(row.id) ?? [])),
+    total: totals[filter.status],
+    counts: totals,
+    nextBefore: page.rows.length > filter.limit ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+export async function findRun(database: Database, runId: string): Promise<{ readonly summary: RunSummary; readonly answer: string } | undefined> {
+  const { rows } = await database.query<RunRow>({ text: `select ${COLUMNS} ${JOINS} where r.id::text = $1`, values: [runId] });
+  const row = rows[0];
+  return row && { summary: toSummary(row, []), answer: row.answer };
+}
+
+function toSummary(row: RunRow, lanes: RunSummary["lanes"]): RunSummary {
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    orgName: row.org_name,
+    orgVersion: row.org_version,
+    task: row.task,
+    status: row.status,
+    error: row.error,
+    isScripted: row.is_scripted,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    sessionCount: row.session_count,
+    usage: {
+      inputTokens: Number(row.input_tokens),
+      cachedInputTokens: Number(row.cached_input_tokens),
+      outputTokens: Number(row.output_tokens),
+      cost: row.cost,
+    },
+    openWaits: row.open_waits,
+    lanes,
+  };
+}

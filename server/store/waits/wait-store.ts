@@ -1,0 +1,124 @@
+import { v7 as uuid } from "uuid";
+import type { OpenWait } from "../../contract/api.ts";
+import type { CallId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
+import type { Question, QuestionAnswer } from "../../contract/questions.ts";
+import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
+import { FenceLostError } from "../../engine/ports.ts";
+import type { ToolContext } from "../../engine/tool.ts";
+import type { Database } from "../database.ts";
+import { type CommitListener, type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+
+const ASK = {
+  name: "ask-question",
+  text: `
+with s as (
+  update session set waits = waits + 1 where id = $1 and fence = $2 and status = 'running' returning run_id, agent_name
+), w as (
+  insert into wait (id, run_id, session_id, call_id, kind, request) select $3, run_id, $1, $4, 'question', $5::text::json from s
+), r as (
+  update run set seq = seq + 1 from s where run.id = s.run_id returning run.id, run.seq
+), e as (
+  insert into event (run_id, seq, session_id, type, payload) select r.id, r.seq, $1, 'question.asked', $6::text::json from r
+  returning run_id, seq, session_id, type, at, payload
+)
+select e.*, s.agent_name from e, s`,
+};
+
+/** The first answer takes the row; the session is ready when this was the last thing it waited for. */
+const ANSWER = {
+  name: "answer-question",
+  text: `
+with w as (
+  update wait set status = 'answered', answer = $2::text::json, answered_at = clock_timestamp()
+  where id = $1 and status = 'open' returning session_id, run_id, call_id
+), s as (
+  update session set waits = waits - 1, status = case when status = 'parked' and waits = 1 then 'ready' else status end
+  from w where session.id = w.session_id and session.status in ('running', 'parked') returning session.id, session.agent_name, session.status
+), r as (
+  update run set seq = seq + 1 from w where run.id = w.run_id returning run.id, run.seq
+), e as (
+  insert into event (run_id, seq, session_id, type, payload)
+  select r.id, r.seq, w.session_id, 'question.answered', json_build_object('waitId', $1::text, 'callId', w.call_id, 'answer', $2::text::json) from r, w
+  returning run_id, seq, session_id, type, at, payload
+)
+select e.*, s.agent_name, case when s.status = 'ready' then s.id end as wake from e, s`,
+};
+
+export interface AnsweredWait {
+  readonly events: readonly RunEvent[];
+  readonly wake: SessionId | undefined;
+}
+
+export interface WaitStore {
+  /** The question of a call, if it was asked; fits the port of the question tools. */
+  find(sessionId: SessionId, callId: CallId): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
+  ask(context: ToolContext, questions: readonly Question[]): Promise<WaitId>;
+  /** Undefined when it was not open any more. */
+  answer(waitId: WaitId, answer: QuestionAnswer): Promise<AnsweredWait | undefined>;
+  read(waitId: WaitId): Promise<{ readonly status: string; readonly answer: QuestionAnswer | null; readonly questions: readonly Question[] } | undefined>;
+  listOpen(): Promise<readonly OpenWait[]>;
+}
+
+export function createWaitStore(database: Database, onCommit: CommitListener): WaitStore {
+  return {
+    async find(sessionId, callId) {
+      const { rows } = await database.query<{ waitId: WaitId; answer: QuestionAnswer | null }>({
+        name: "find-wait",
+        text: `select id as "waitId", answer from wait where session_id = $1 and call_id = $2`,
+        values: [sessionId, callId],
+      });
+      return rows[0];
+    },
+    async ask(context, questions) {
+      const waitId = uuid() as WaitId;
+      const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, questions };
+      const values = [context.sessionId, context.fence, waitId, context.callId, JSON.stringify(questions), toEventRows([event]).payloads[0]];
+      const { rows } = await database.query<EventRow>({ ...ASK, values });
+      if (rows.length === 0) throw new FenceLostError();
+      onCommit(rows.map(fromEventRow));
+      return waitId;
+    },
+    async answer(waitId, answer) {
+      const { rows } = await database.query<EventRow & { wake: SessionId | null }>({ ...ANSWER, values: [waitId, JSON.stringify(answer)] });
+      return rows[0] && { events: rows.map(fromEventRow), wake: rows[0].wake ?? undefined };
+    },
+    async read(waitId) {
+      const { rows } = await database.query<{ status: string; answer: QuestionAnswer | null; questions: readonly Question[] }>({
+        text: "select status, answer, request as questions from wait where id = $1",
+        values: [waitId],
+      });
+      return rows[0];
+    },
+    listOpen: () => listOpenWaits(database),
+  };
+}
+
+interface OpenWaitRow {
+  readonly id: WaitId;
+  readonly run_id: RunId;
+  readonly session_id: SessionId;
+  readonly org_name: string;
+  readonly agent_name: string;
+  readonly task: string;
+  readonly asked_at: Date;
+  readonly request: readonly Question[];
+}
+
+async function listOpenWaits(database: Database): Promise<readonly OpenWait[]> {
+  const { rows } = await database.query<OpenWaitRow>({
+    text: `select w.id, w.run_id, w.session_id, r.org_name, s.agent_name, r.task, w.asked_at, w.request
+from wait w join run r on r.id = w.run_id join session s on s.id = w.session_id
+where w.status = 'open' order by w.asked_at limit 200`,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    kind: "question",
+    runId: row.run_id,
+    sessionId: row.session_id,
+    orgName: row.org_name,
+    agentName: row.agent_name,
+    task: row.task,
+    askedAt: row.asked_at.toISOString(),
+    questions: row.request,
+  }));
+}

@@ -1,0 +1,5 @@
+import { procedure, router } from "../trpc.ts";
+
+export const toolsRouter = router({
+  builtin: procedure.query(({ ctx }) => ctx.services.listBuiltinTools()),
+});
