@@ -3,6 +3,7 @@ import type { SessionId } from "@/server/contract/ids.ts";
 import type { RunSignal } from "@/server/contract/run-event.ts";
 import { EMPTY_RUN_VIEW } from "../view/empty-run-view.ts";
 import { foldSignals } from "../view/fold-run.ts";
+import { createRewinder } from "../view/rewind.ts";
 import type { RunView } from "../view/run-view.ts";
 
 /** `connecting`: nothing has come yet. `lost`: it was connected and tries again. `ended`: the run is over. */
@@ -11,11 +12,17 @@ export type ConnectionState = "connecting" | "live" | "lost" | "ended";
 export interface RunState {
   /** The picture of now. */
   readonly view: RunView;
+  /** The picture the page shows: that of now, or that of `moment`. */
+  readonly shown: RunView;
+  /** The earlier moment that is looked at, in milliseconds since the epoch; null while it is live. */
+  readonly moment: number | null;
   readonly connection: ConnectionState;
   /** Why the connection is lost, in plain words; null otherwise. */
   readonly connectionError: string | null;
-  /** Whose transcript is open; null until someone has chosen, which shows the newest of the lead. */
+  /** Whose transcript is open; null until someone has chosen, which shows that of the lead. */
   readonly selected: SessionId | null;
+  /** An agent that was chosen and has no session. */
+  readonly selectedIdle: string | null;
   /** Milliseconds by which the server's clock is ahead of this one; 0 when it is not. */
   readonly clockAhead: number;
 }
@@ -27,20 +34,29 @@ export interface RunStore extends StoreApi<RunState> {
   flush(): void;
   setConnection(connection: ConnectionState, error?: string): void;
   select(sessionId: SessionId): void;
+  selectIdle(agentId: string): void;
+  /** Shows an earlier moment; null goes back to now. No model is called: it is a fold of events that are here. */
+  lookAt(moment: number | null): void;
 }
 
 /** Calls back once before the next paint. */
 export type Schedule = (run: () => void) => void;
 
+const BEFORE: RunState = {
+  view: EMPTY_RUN_VIEW,
+  shown: EMPTY_RUN_VIEW,
+  moment: null,
+  connection: "connecting",
+  connectionError: null,
+  selected: null,
+  selectedIdle: null,
+  clockAhead: 0,
+};
+
 /** Holds what one run page shows. Fed by `receive` alone; many signals in one frame cost one fold and one render. */
 export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
-  const store = createStore<RunState>(() => ({
-    view: EMPTY_RUN_VIEW,
-    connection: "connecting",
-    connectionError: null,
-    selected: null,
-    clockAhead: 0,
-  }));
+  const store = createStore<RunState>(() => BEFORE);
+  const rewinder = createRewinder();
   let waiting: RunSignal[] = [];
   let isScheduled = false;
 
@@ -48,10 +64,11 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
     isScheduled = false;
     const signals = waiting;
     waiting = [];
-    const { view, clockAhead } = store.getState();
+    const { view, moment, clockAhead } = store.getState();
     const next = foldSignals(view, signals);
-    if (next !== view)
-      store.setState({ view: next, clockAhead: Math.max(clockAhead, next.lastAt - Date.now()) });
+    if (next === view) return;
+    const ahead = Math.max(clockAhead, next.lastAt - Date.now());
+    store.setState({ view: next, clockAhead: ahead, ...(moment === null ? { shown: next } : {}) });
   };
 
   return Object.assign(store, {
@@ -66,7 +83,14 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
       store.setState({ connection, connectionError: error ?? null });
     },
     select(sessionId: SessionId): void {
-      store.setState({ selected: sessionId });
+      store.setState({ selected: sessionId, selectedIdle: null });
+    },
+    selectIdle(agentId: string): void {
+      store.setState({ selected: null, selectedIdle: agentId });
+    },
+    lookAt(moment: number | null): void {
+      const { view } = store.getState();
+      store.setState({ moment, shown: moment === null ? view : rewinder.at(view.activity, moment) });
     },
   });
 }

@@ -1,0 +1,67 @@
+"use client";
+
+import { classNames } from "@/app/_ui/class-names.ts";
+import { formatClock } from "@/app/_ui/format-duration.ts";
+import { useRun } from "../store/run-context.tsx";
+import { useNow } from "../store/use-now.ts";
+import { firstLine, plainText } from "../view/plain-text.ts";
+import type { SessionView } from "../view/run-view.ts";
+import { type CardModel, childrenText } from "./card-model.ts";
+import { CardQuestion } from "./card-question.tsx";
+import { ToolChip } from "./tool-chip.tsx";
+
+/** As much of a stream as two lines can hold, and some for words that are cut. */
+const TAIL = 220;
+
+/** What a single session does, in the space its state has. */
+export function CardBody({ card: { state, front } }: { readonly card: CardModel }) {
+  if (!front || state === "idle") return <Line>Not called yet</Line>;
+  switch (state) {
+    case "thinking":
+      return <Speech session={front} />;
+    case "calling":
+      return <ToolChip session={front} />;
+    case "waiting-person":
+      return <CardQuestion session={front} />;
+    case "waiting-children":
+      return <Line>{childrenText(front)}</Line>;
+    case "queued":
+      return <Line>{firstLine(front.task)}</Line>;
+    case "failed":
+      return <Line>{firstLine(front.error ?? "") || "No reason was given"}</Line>;
+    case "stopped":
+    case "paused":
+      return <StoppedLine session={front} />;
+    default:
+      return <Line>{firstLine(front.answer) || "No text in the answer"}</Line>;
+  }
+}
+
+function Line({ children }: { readonly children: string }) {
+  return (
+    <div className="h-[26px] truncate px-2.5 text-12 text-text-2" title={children}>
+      {children}
+    </div>
+  );
+}
+
+function Speech({ session }: { readonly session: SessionView }) {
+  const { stream, turns } = session;
+  const text = stream ? plainText(stream.text.slice(-TAIL)) : "";
+  return (
+    <div className="flex h-[42px] px-2.5 pb-2.5 text-12 text-text-2">
+      <div className="flex h-8 w-full items-end overflow-hidden">
+        <span className={classNames("block w-full min-w-0 wrap-anywhere", text === "" && "self-start")}>
+          {text === "" ? `Turn ${turns.at(-1)?.turn ?? 1}, no text yet` : text}
+          {text === "" ? null : <span className="caret" />}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function StoppedLine({ session }: { readonly session: SessionView }) {
+  const now = useNow(false);
+  const begin = useRun((state) => state.shown.startedAt) ?? session.startedAt;
+  return <Line>{`Stopped at ${formatClock((session.finishedAt ?? now) - begin)}`}</Line>;
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { Handle, type NodeProps, Position } from "@xyflow/react";
+import { memo } from "react";
+import { agentStates } from "@/app/_ui/agent-state.ts";
+import { classNames } from "@/app/_ui/class-names.ts";
+import type { Agent } from "@/server/contract/org-document.ts";
+import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
+import { selectedAgentId, selectedSession } from "../store/selection.ts";
+import { useOpenAgent, useTreePlace } from "./canvas-context.tsx";
+import { type CardModel, sessionsOf, toCard } from "./card-model.ts";
+import { SIDE_HANDLE_TOP } from "./line-geometry.ts";
+import { RunCardFull } from "./run-card-full.tsx";
+import { RunCardBlock, RunCardName } from "./run-card-small.tsx";
+import type { RunNode } from "./to-flow.ts";
+import { useZoomStep } from "./use-zoom-step.ts";
+
+const handle = "!pointer-events-none !size-px !min-h-0 !min-w-0 !border-0 !bg-transparent";
+
+/** One agent on the live canvas. Subscribes to its own sessions, so that only cards that changed draw. */
+export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<RunNode>) {
+  const sessions = useRunParts((state) => sessionsOf(state.shown, id));
+  const isSelected = useRun((state) => selectedAgentId(state) === id);
+  const card = toCard(sessions);
+  return (
+    <>
+      <Handle type="target" id="top" position={Position.Top} isConnectable={false} className={handle} />
+      <Handle
+        type="target"
+        id="side"
+        position={Position.Left}
+        isConnectable={false}
+        className={handle}
+        style={{ top: SIDE_HANDLE_TOP }}
+      />
+      <Stack card={card} />
+      <CardFrame agent={agent} card={card} isSelected={isSelected} />
+      <Handle type="source" id="down" position={Position.Bottom} isConnectable={false} className={handle} />
+      <Handle
+        type="source"
+        id="trunk"
+        position={Position.Bottom}
+        isConnectable={false}
+        className={handle}
+        style={{ left: 12 }}
+      />
+    </>
+  );
+});
+
+interface CardFrameProps {
+  readonly agent: Agent;
+  readonly card: CardModel;
+  readonly isSelected: boolean;
+}
+
+function CardFrame({ agent, card, isSelected }: CardFrameProps) {
+  const step = useZoomStep();
+  const { store } = useRunContext();
+  const { isTabStop, level } = useTreePlace(agent.id);
+  const openAgent = useOpenAgent();
+  const isInHand = (instanceId: string) => selectedSession(store.getState())?.sessionId === instanceId;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the canvas around the cards handles keys
+    <div
+      role="treeitem"
+      aria-label={`${agent.name}, ${card.word}`}
+      aria-level={level}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      data-agent={agent.id}
+      data-state={card.state}
+      onClick={() =>
+        openAgent(agent.id, card.instances.find((session) => isInHand(session.sessionId)) ?? card.front)
+      }
+      className={classNames(
+        agentStates[card.state].className,
+        "relative w-52 cursor-default rounded-3 border bg-surface text-left",
+        isSelected ? "border-accent ring-[1.5px] ring-accent" : "border-state-edge",
+      )}
+    >
+      {step === "full" ? <RunCardFull agent={agent} card={card} /> : null}
+      {step === "name" ? <RunCardName agent={agent} card={card} /> : null}
+      {step === "block" ? <RunCardBlock card={card} /> : null}
+    </div>
+  );
+}
+
+/** At most two outlines behind a card on which several instances stand. */
+function Stack({ card }: { readonly card: CardModel }) {
+  if (card.instances.length < 2) return null;
+  const outline = "absolute rounded-3 border border-border-strong bg-surface";
+  return (
+    <>
+      {card.instances.length > 2 ? (
+        <span className={classNames(outline, "-top-2 left-2.5 h-10 w-52 opacity-70")} />
+      ) : null}
+      <span className={classNames(outline, "-top-1 left-[5px] h-15 w-52")} />
+    </>
+  );
+}

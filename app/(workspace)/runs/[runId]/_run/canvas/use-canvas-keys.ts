@@ -1,0 +1,61 @@
+"use client";
+
+import { useReactFlow } from "@xyflow/react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import type { AgentId } from "@/server/contract/ids.ts";
+import { type AgentTree, type Direction, walk } from "../../../../orgs/[orgId]/_canvas/model/agent-tree.ts";
+import { useRunContext } from "../store/run-context.tsx";
+import { revealAgent } from "./reveal-agent.ts";
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+
+const KEYS: ReadonlySet<string> = new Set([...Object.keys(DIRECTIONS), "Home", "Enter", " "]);
+
+/** Arrows walk the cards, Home goes to the lead, Enter and Space open the transcript. */
+export function useCanvasKeys(tree: AgentTree, openTranscript: (isFocused: boolean) => void) {
+  const { store } = useRunContext();
+  const flow = useReactFlow();
+  const [focused, setFocused] = useState<string>();
+
+  const goTo = (agentId: string | undefined) => {
+    if (agentId === undefined) return;
+    setFocused(agentId);
+    revealAgent(flow, agentId);
+    // A card outside the view is drawn with the next frame.
+    requestAnimationFrame(() => cardOf(agentId)?.focus({ preventScroll: true }));
+  };
+
+  const open = (agentId: string) => {
+    const newest = store.getState().shown.byAgent[agentId as AgentId]?.at(-1);
+    if (newest) store.select(newest);
+    else store.selectIdle(agentId);
+    openTranscript(true);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const agentId = agentAt(event.target);
+    if (agentId === undefined || !KEYS.has(event.key)) return;
+    event.preventDefault();
+    const direction = DIRECTIONS[event.key];
+    if (direction) goTo(walk(tree, agentId, direction));
+    else if (event.key === "Home") goTo(tree.roots[0]);
+    else open(agentId);
+  };
+
+  return { focused, onKeyDown, onFocus: (event: FocusEvent) => setFocused(agentAt(event.target) ?? focused) };
+}
+
+/** The agent whose card has the focus itself, not something inside it. */
+function agentAt(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? (target.getAttribute("data-agent") ?? undefined) : undefined;
+}
+
+/** The card of an agent, when it is drawn. */
+export function cardOf(agentId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-agent="${CSS.escape(agentId)}"]`);
+}

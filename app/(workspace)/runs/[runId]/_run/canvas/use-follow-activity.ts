@@ -1,0 +1,33 @@
+"use client";
+
+import { useReactFlow } from "@xyflow/react";
+import { useEffect, useState } from "react";
+import { useRunContext } from "../store/run-context.tsx";
+import { revealAgent } from "./reveal-agent.ts";
+
+export interface FollowActivity {
+  readonly isOn: boolean;
+  toggle(): void;
+}
+
+/** Keeps the agent that did something last in view. Off until it is switched on: the canvas never jumps by itself. */
+export function useFollowActivity(): FollowActivity {
+  const { store } = useRunContext();
+  const flow = useReactFlow();
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    let last: string | undefined;
+    const follow = () => {
+      const { shown } = store.getState();
+      const sessionId = shown.activity.at(-1)?.sessionId;
+      const agentId = sessionId === undefined ? undefined : shown.sessions[sessionId]?.agentId;
+      if (agentId === undefined || agentId === last) return;
+      last = agentId;
+      revealAgent(flow, agentId);
+    };
+    follow();
+    return store.subscribe(follow);
+  }, [isOn, store, flow]);
+  return { isOn, toggle: () => setIsOn((before) => !before) };
+}

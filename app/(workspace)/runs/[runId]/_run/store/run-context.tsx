@@ -1,0 +1,41 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import { useStore } from "zustand";
+import { useShallow } from "zustand/react/shallow";
+import type { OrgDocument } from "@/server/contract/org-document.ts";
+import type { RunState, RunStore } from "./run-store.ts";
+
+interface RunContextValue {
+  readonly runId: string;
+  readonly store: RunStore;
+  /** The version of the org the run is pinned to. */
+  readonly document: OrgDocument;
+}
+
+const RunContext = createContext<RunContextValue | null>(null);
+
+interface RunContextProviderProps extends RunContextValue {
+  readonly children: ReactNode;
+}
+
+/** Hands the run's store and its org to everything below. */
+export function RunContextProvider({ children, ...value }: RunContextProviderProps) {
+  return <RunContext value={value}>{children}</RunContext>;
+}
+
+export function useRunContext(): RunContextValue {
+  const value = useContext(RunContext);
+  if (!value) throw new Error("Only inside a run page");
+  return value;
+}
+
+/** One part of the run's state; draws again only when that part is another one. */
+export function useRun<Part>(select: (state: RunState) => Part): Part {
+  return useStore(useRunContext().store, select);
+}
+
+/** Like `useRun` for a list or record made on the spot: compared member by member. */
+export function useRunParts<Part>(select: (state: RunState) => Part): Part {
+  return useStore(useRunContext().store, useShallow(select));
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { useRun } from "./run-context.tsx";
+
+/** One clock for the page: every running time moves in the same instant, and none while the page is hidden. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let present = Date.now();
+
+function tick(): void {
+  if (document.visibilityState === "hidden") return;
+  present = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    present = Date.now();
+    timer = setInterval(tick, 1_000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function stay(): () => void {
+  return () => undefined;
+}
+
+/**
+ * The moment the page shows, in milliseconds since the epoch: now while the run goes on, its end when it is over,
+ * or the moment that is looked at. `isRunning: false` saves the ticking.
+ */
+export function useNow(isRunning = true): number {
+  const moment = useRun((state) => state.moment);
+  const finishedAt = useRun((state) => state.view.finishedAt);
+  const ahead = useRun((state) => state.clockAhead);
+  const isTicking = isRunning && moment === null && finishedAt === null;
+  const now = useSyncExternalStore(
+    isTicking ? listen : stay,
+    () => present,
+    () => 0,
+  );
+  return moment ?? finishedAt ?? now + ahead;
+}
