@@ -1,0 +1,23 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerText } from "../_ui/answer-draft.ts";
+import { showToast } from "../_ui/toast.tsx";
+import { errorText } from "./error-text.ts";
+import { useTRPC } from "./use-trpc.ts";
+
+/** Sends a person's answer. The first one counts: when another tab was faster, its answer is told. */
+export function useAnswerWait() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.waits.answer.mutationOptions({
+      onSuccess: (outcome) => {
+        if (outcome.isAccepted) return;
+        showToast({ text: `Already answered: ${outcome.answer.answers.map(answerText).join("; ")}` });
+      },
+      onError: (error) => showToast({ kind: "fail", text: errorText(error), id: "answer" }),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.waits.open.queryKey() }),
+    }),
+  );
+}

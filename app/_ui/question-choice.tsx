@@ -1,0 +1,55 @@
+import { classNames } from "./class-names.ts";
+import { Kbd } from "./kbd.tsx";
+
+interface QuestionChoiceProps {
+  /** The same for all choices of a question. */
+  readonly group: string;
+  readonly type: "radio" | "checkbox";
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  /** Called when it was chosen with the pointer, not with the arrows. */
+  readonly onPoint?: () => void;
+  readonly label: string;
+  readonly hint: string;
+  /** The key that chooses it. */
+  readonly number: number;
+}
+
+/** One answer to choose: the whole row is the target. */
+export function QuestionChoice({
+  group,
+  type,
+  isChosen,
+  onChoose,
+  onPoint,
+  label,
+  hint,
+  number,
+}: QuestionChoiceProps) {
+  return (
+    <label
+      onPointerUp={onPoint}
+      className="flex cursor-default items-center gap-3 border-t px-3.5 py-2 has-checked:bg-accent-soft pointer-coarse:min-h-11"
+    >
+      <input
+        type={type}
+        name={group}
+        checked={isChosen}
+        onChange={onChoose}
+        className={classNames(
+          "size-4 flex-none appearance-none border border-control bg-surface",
+          type === "radio"
+            ? "rounded-full checked:border-[5px] checked:border-accent-solid"
+            : "rounded-1 checked:border-accent-solid checked:bg-accent-solid checked:bg-(image:--check-mark) checked:bg-center checked:bg-no-repeat",
+        )}
+      />
+      <span className="min-w-0 flex-1 leading-[1.125rem] wrap-anywhere">
+        <span className="block font-medium">{label}</span>
+        {hint ? <span className="block text-12 text-text-3">{hint}</span> : null}
+      </span>
+      <span aria-hidden="true" className="pointer-coarse:hidden">
+        <Kbd>{number}</Kbd>
+      </span>
+    </label>
+  );
+}
