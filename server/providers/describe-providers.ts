@@ -1,0 +1,63 @@
+import type { ProviderSummary } from "../contract/api.ts";
+import { knownModels } from "./prices.ts";
+import type { ProviderBook } from "./provider-book.ts";
+import { environmentProviders, type ProviderEnvironment } from "./provider-environment.ts";
+import { isReady, mergeProvider, type ResolvedProvider } from "./resolve-provider.ts";
+
+const rehearsal: ProviderSummary = {
+  id: "rehearsal",
+  kind: "rehearsal",
+  name: "Rehearsal",
+  baseUrl: null,
+  hasKey: false,
+  source: "built-in",
+  models: ["rehearsal"],
+  isReady: true,
+};
+
+/** The rehearsal, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
+export async function describeProviders(
+  settings: ProviderBook,
+  environment: ProviderEnvironment,
+): Promise<readonly ProviderSummary[]> {
+  const stored = await settings.list();
+  const fromEnvironment = environmentProviders(environment);
+  const merged = stored.map((provider) =>
+    mergeProvider(
+      provider,
+      fromEnvironment.find(({ id }) => id === provider.id),
+    ),
+  );
+  const builtIn = fromEnvironment.map(
+    (provider) =>
+      merged.find(({ id }) => id === provider.id) ?? { ...provider, source: "environment" as const },
+  );
+  const added = merged
+    .filter(({ id }) => !fromEnvironment.some((provider) => provider.id === id))
+    .sort((left, right) => left.id.localeCompare(right.id));
+  return [rehearsal, ...[...builtIn, ...added].map(toSummary)];
+}
+
+function toSummary(provider: ResolvedProvider): ProviderSummary {
+  const { id, kind, name, baseUrl, apiKey, models, source } = provider;
+  return {
+    id,
+    kind,
+    name,
+    baseUrl: baseUrl && withoutCredentials(baseUrl),
+    hasKey: apiKey !== null,
+    source,
+    models: models.length > 0 ? models : knownModels(kind),
+    isReady: isReady(provider),
+  };
+}
+
+/** A URL may carry a user and a password, or a key in its query. */
+function withoutCredentials(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return "";
+  const url = new URL(baseUrl);
+  url.username = "";
+  url.password = "";
+  url.search = "";
+  return url.toString().replace(/\/$/, "");
+}

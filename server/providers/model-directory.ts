@@ -1,0 +1,75 @@
+import type { ProviderSummary } from "../contract/api.ts";
+import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
+import { connectModel } from "./connect-model.ts";
+import { describeProviders } from "./describe-providers.ts";
+import { createModelPort } from "./model-port.ts";
+import type { ProviderBook } from "./provider-book.ts";
+import type { ProviderEnvironment } from "./provider-environment.ts";
+import { createRehearsalModel } from "./rehearsal/rehearsal-model.ts";
+import { assertReady, findProvider, type ResolvedProvider } from "./resolve-provider.ts";
+import { DEFAULT_RETRY_PACE, type RetryPace } from "./retry-delay.ts";
+import { createWatchedFetch } from "./watched-fetch.ts";
+
+export interface ModelDirectoryOptions {
+  readonly settings: ProviderBook;
+  readonly environment: ProviderEnvironment;
+  /** 1 is a pace people can watch, 0 no pause at all. */
+  readonly rehearsalPace: number;
+  /** Attempts of one model call, the first included. Default 5. */
+  readonly attempts?: number;
+  readonly retryPace?: RetryPace;
+  /** Milliseconds without a byte from a provider after which an attempt is given up. Default four minutes. */
+  readonly stallMs?: number;
+}
+
+export interface ProviderDirectory extends ModelDirectory {
+  /** Every provider that can be named in an org, without keys. */
+  describeProviders(): Promise<readonly ProviderSummary[]>;
+}
+
+export const REHEARSAL_PROVIDER = "rehearsal";
+
+/** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
+export function createModelDirectory(options: ModelDirectoryOptions): ProviderDirectory {
+  const { settings, environment } = options;
+  return {
+    async resolve({ provider: id, model }) {
+      if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
+      const provider = await findProvider(id, settings, environment);
+      if (!provider) {
+        throw new ModelError(
+          "not_configured",
+          `There is no provider "${id}". Add it in Settings, Providers, or choose another model.`,
+        );
+      }
+      assertReady(provider);
+      return providerPort(provider, model, options);
+    },
+    describeProviders: () => describeProviders(settings, environment),
+  };
+}
+
+function providerPort(provider: ResolvedProvider, model: string, options: ModelDirectoryOptions): ModelPort {
+  const fetch = createWatchedFetch({ stallMs: options.stallMs ?? 240_000 });
+  return createModelPort({
+    connected: connectModel(provider, model, fetch),
+    provider: provider.id,
+    providerName: provider.name,
+    rates: provider.kind === "openai-compatible" ? "unknown" : { kind: provider.kind, model },
+    isScripted: false,
+    attempts: options.attempts ?? 5,
+    pace: options.retryPace ?? DEFAULT_RETRY_PACE,
+  });
+}
+
+function rehearsalPort({ rehearsalPace }: ModelDirectoryOptions): ModelPort {
+  return createModelPort({
+    connected: { language: createRehearsalModel({ pace: rehearsalPace }), hasCacheMarks: false, options: {} },
+    provider: REHEARSAL_PROVIDER,
+    providerName: "Rehearsal",
+    rates: "free",
+    isScripted: true,
+    attempts: 1,
+    pace: DEFAULT_RETRY_PACE,
+  });
+}

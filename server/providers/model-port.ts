@@ -1,0 +1,122 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { JSONSchema7, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import pRetry from "p-retry";
+import type { ListedTool } from "../contract/tool-array.ts";
+import { ModelError, type ModelPort, type ModelReply, type ModelRequest } from "../engine/ports.ts";
+import { markPrompt, markTools } from "./cache-marks.ts";
+import type { ConnectedModel } from "./connect-model.ts";
+import { readReply } from "./read-reply.ts";
+import { type RetryPace, retryDelay } from "./retry-delay.ts";
+import { type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
+import { toPrompt } from "./to-prompt.ts";
+import { toReply } from "./to-reply.ts";
+import type { UsageRates } from "./to-usage.ts";
+
+export interface ModelPortOptions {
+  readonly connected: ConnectedModel;
+  /** Id under which parts of replies are kept for the same provider. */
+  readonly provider: string;
+  /** For sentences that people read. */
+  readonly providerName: string;
+  readonly rates: UsageRates;
+  readonly isScripted: boolean;
+  /** Attempts in all, the first one included. */
+  readonly attempts: number;
+  readonly pace: RetryPace;
+}
+
+/** Carries a failed attempt through `p-retry`. */
+class AttemptError extends Error {
+  readonly failed: FailedAttempt;
+
+  constructor(failed: FailedAttempt) {
+    super(failed.error.message, { cause: failed.error });
+    this.name = "AttemptError";
+    this.failed = failed;
+  }
+}
+
+/** Drives one model of a provider package: one streamed attempt after the other until a whole reply is there. */
+export function createModelPort(options: ModelPortOptions): ModelPort {
+  return {
+    isScripted: options.isScripted,
+    async respond(request) {
+      try {
+        return await pRetry(() => attemptOnce(options, request), {
+          retries: options.attempts - 1,
+          minTimeout: 0,
+          signal: request.signal,
+          shouldRetry: ({ error }) => error instanceof AttemptError && error.failed.isRetryable,
+          onFailedAttempt: ({ error, attemptNumber, retriesLeft }) =>
+            waitForNext({ error, attemptNumber, retriesLeft }, options, request),
+        });
+      } catch (error) {
+        throw request.signal.aborted ? aborted(request.signal) : finalError(error, options);
+      }
+    },
+  };
+}
+
+async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Promise<ModelReply> {
+  const { connected, provider, providerName, rates } = options;
+  try {
+    const { stream } = await connected.language.doStream(callOptions(options, request));
+    const raw = await readReply(stream, request.onText);
+    return toReply(raw, { provider, messages: request.messages, rates });
+  } catch (error) {
+    throw new AttemptError(toFailedAttempt(error, providerName, connected.language.modelId));
+  }
+}
+
+function callOptions(
+  { connected, provider }: ModelPortOptions,
+  request: ModelRequest,
+): LanguageModelV4CallOptions {
+  const prompt = toPrompt({ provider, system: request.system, messages: request.messages });
+  const tools = request.tools.map(toFunctionTool);
+  return {
+    prompt: connected.hasCacheMarks ? markPrompt(prompt) : prompt,
+    ...(tools.length > 0 && { tools: connected.hasCacheMarks ? markTools(tools) : tools }),
+    providerOptions: connected.options,
+    abortSignal: request.signal,
+  };
+}
+
+function toFunctionTool({ name, description, inputSchema }: ListedTool) {
+  return { type: "function" as const, name, description, inputSchema: inputSchema as JSONSchema7 };
+}
+
+interface FailedContext {
+  readonly error: Error;
+  readonly attemptNumber: number;
+  readonly retriesLeft: number;
+}
+
+async function waitForNext(
+  { error, attemptNumber, retriesLeft }: FailedContext,
+  options: ModelPortOptions,
+  request: ModelRequest,
+): Promise<void> {
+  if (
+    !(error instanceof AttemptError) ||
+    !error.failed.isRetryable ||
+    retriesLeft === 0 ||
+    request.signal.aborted
+  )
+    return;
+  const delayMs = retryDelay(attemptNumber, error.failed.headers, options.pace);
+  request.onRetry({ attempt: attemptNumber, delayMs, reason: error.failed.error.message });
+  await delay(delayMs, undefined, { signal: request.signal });
+}
+
+function finalError(error: unknown, { providerName, connected }: ModelPortOptions): ModelError {
+  const failed =
+    error instanceof AttemptError
+      ? error.failed
+      : toFailedAttempt(error, providerName, connected.language.modelId);
+  return failed.error;
+}
+
+function aborted(signal: AbortSignal): ModelError {
+  return new ModelError("aborted", "The model call was stopped.", signal.reason);
+}

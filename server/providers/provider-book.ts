@@ -1,0 +1,22 @@
+import type { ProviderKind } from "../contract/api.ts";
+
+/** A provider as the server may use it: with its key in plain text. Never leaves the server. */
+export interface StoredProvider {
+  readonly id: string;
+  readonly kind: ProviderKind;
+  readonly name: string;
+  /** Null for the vendor's own address. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+  readonly models: readonly string[];
+}
+
+/**
+ * The providers that people added in settings, with keys decrypted.
+ *
+ * Read afresh for every model that is resolved, so that a changed key works from the next model call on.
+ */
+export interface ProviderBook {
+  find(id: string): Promise<StoredProvider | undefined>;
+  list(): Promise<readonly StoredProvider[]>;
+}

@@ -1,0 +1,153 @@
+import { APICallError } from "@ai-sdk/provider";
+import { ModelError } from "../engine/ports.ts";
+import { BrokenStreamError, OversizedReplyError } from "./read-reply.ts";
+import { StalledError } from "./watched-fetch.ts";
+
+/** A failed attempt: what to tell people, and whether asking again can help. */
+export interface FailedAttempt {
+  readonly error: ModelError;
+  readonly isRetryable: boolean;
+  /** Headers of the refusal, lower case; empty when there was none. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Explains whatever a provider package threw. Never throws; keeps the original as the cause. */
+export function toFailedAttempt(thrown: unknown, provider: string, model: string): FailedAttempt {
+  const refusal = findRefusal(thrown);
+  if (refusal) return explainStatus(refusal, { provider, model, thrown });
+  const stalled = findCause(thrown, (error) => error instanceof StalledError);
+  if (stalled)
+    return retryable("broken_stream", `${provider} went silent: ${lower(stalled.message)}.`, thrown);
+  if (thrown instanceof OversizedReplyError)
+    return final("broken_stream", `${provider} sent more than a reply may be long.`, thrown);
+  if (thrown instanceof BrokenStreamError)
+    return retryable(
+      "broken_stream",
+      `The answer of ${provider} broke off: ${lower(thrown.message)}.`,
+      thrown,
+    );
+  if (APICallError.isInstance(thrown) && thrown.statusCode === undefined) {
+    return retryable(
+      "unreachable",
+      `${provider} cannot be reached (${reasonOf(thrown)}). Check its address and the network.`,
+      thrown,
+    );
+  }
+  if (APICallError.isInstance(thrown) || thrown instanceof TypeError || isStreamFault(thrown)) {
+    return retryable("broken_stream", `The answer of ${provider} broke off (${reasonOf(thrown)}).`, thrown);
+  }
+  return final("invalid_request", `${provider} could not be asked: ${reasonOf(thrown)}`, thrown);
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Asked {
+  readonly provider: string;
+  readonly model: string;
+  readonly thrown: unknown;
+}
+
+/** A status of the HTTP answer, or one that the stream itself reported. */
+function findRefusal(thrown: unknown): Refusal | undefined {
+  if (typeof thrown !== "object" || thrown === null || !("statusCode" in thrown)) return undefined;
+  const { statusCode } = thrown;
+  if (typeof statusCode !== "number" || statusCode < 400) return undefined;
+  const headers =
+    "responseHeaders" in thrown && typeof thrown.responseHeaders === "object"
+      ? (thrown.responseHeaders as Record<string, string>)
+      : {};
+  return { status: statusCode, message: reasonOf(thrown), headers: headers ?? {} };
+}
+
+function explainStatus(
+  { status, message, headers }: Refusal,
+  { provider, model, thrown }: Asked,
+): FailedAttempt {
+  const said = message ? ` It said: ${message}` : "";
+  switch (true) {
+    case status === 401:
+      return final(
+        "unauthorized",
+        `${provider} refused the key (401). Check it in Settings, Providers.`,
+        thrown,
+      );
+    case status === 403:
+      return final(
+        "unauthorized",
+        `${provider} does not allow this (403). Check the key's rights.${said}`,
+        thrown,
+      );
+    case status === 404:
+      return final(
+        "invalid_request",
+        `${provider} does not know the model "${model}" or the address is wrong (404). Check the model's name and the base URL.${said}`,
+        thrown,
+      );
+    case status === 429 && /insufficient_quota|billing|credit/i.test(message):
+      return final(
+        "rate_limited",
+        `${provider} has no quota left (429). Check the account's billing.${said}`,
+        thrown,
+      );
+    case status === 429:
+      return {
+        ...retryable(
+          "rate_limited",
+          `${provider} limits how often it may be asked (429). Try again later.${said}`,
+          thrown,
+        ),
+        headers,
+      };
+    case status >= 500 || status === 408 || status === 409:
+      return {
+        ...retryable(
+          "overloaded",
+          `${provider} is overloaded or failing (${status}). Try again later.${said}`,
+          thrown,
+        ),
+        headers,
+      };
+    default:
+      return final("invalid_request", `${provider} refused the request (${status}).${said}`, thrown);
+  }
+}
+
+function retryable(code: ModelError["code"], message: string, cause: unknown): FailedAttempt {
+  return { error: new ModelError(code, message, cause), isRetryable: true, headers: {} };
+}
+
+function final(code: ModelError["code"], message: string, cause: unknown): FailedAttempt {
+  return { error: new ModelError(code, message, cause), isRetryable: false, headers: {} };
+}
+
+function isStreamFault(thrown: unknown): boolean {
+  // Parts that cannot be parsed or do not fit the wire's format, reported under these names by the packages.
+  return (
+    thrown instanceof Error &&
+    /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody/.test(thrown.name)
+  );
+}
+
+function findCause(thrown: unknown, isWanted: (error: Error) => boolean): Error | undefined {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 10; error = error.cause, depth += 1) {
+    if (isWanted(error)) return error;
+  }
+  return undefined;
+}
+
+/** The most telling message of a chain of causes, short and on one line. */
+function reasonOf(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  const text = typeof code === "string" && !message.includes(code) ? `${message} ${code}` : message;
+  return text.replace(/\s+/g, " ").trim().slice(0, 300);
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

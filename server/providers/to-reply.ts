@@ -1,0 +1,82 @@
+import type { CallId } from "../contract/ids.ts";
+import type { Json } from "../contract/json.ts";
+import type { Message, ToolCall } from "../contract/message.ts";
+import type { ModelReply } from "../engine/ports.ts";
+import { toProviderParts } from "./provider-parts.ts";
+import type { RawCall, RawReply } from "./read-reply.ts";
+import { toUsage, type UsageRates } from "./to-usage.ts";
+import { uniqueId } from "./wire-names.ts";
+
+export interface ReplyContext {
+  /** Id under which provider parts are kept. */
+  readonly provider: string;
+  /** The transcript before this reply: its call ids are taken. */
+  readonly messages: readonly Message[];
+  readonly rates: UsageRates;
+}
+
+/** Turns what came over the wire into a message of the transcript: call ids unique in the session, text storable. */
+export function toReply(raw: RawReply, { provider, messages, rates }: ReplyContext): ModelReply {
+  const calls = toCalls(raw, messages);
+  const providerParts = toProviderParts(provider, raw.parts);
+  const message = {
+    role: "assistant",
+    text: storable(raw.text),
+    calls,
+    ...(providerParts && { providerParts: cleaned(providerParts) }),
+  } as const;
+  return { message, usage: toUsage(raw.usage, rates), finish: toFinish(raw) };
+}
+
+function toFinish({ finish, calls }: RawReply): ModelReply["finish"] {
+  if (finish === "length") return "length";
+  if (finish === "content-filter") return "refused";
+  return calls.length > 0 ? "calls" : "stop";
+}
+
+function toCalls({ calls, finish }: RawReply, messages: readonly Message[]): readonly ToolCall[] {
+  const taken = new Set<string>(
+    messages.flatMap((message) =>
+      message.role === "assistant" ? message.calls.map(({ callId }) => callId) : [],
+    ),
+  );
+  return calls.map((call, index) => {
+    const callId = uniqueId(call.id.trim() || `call-${taken.size + 1}`, taken);
+    taken.add(callId);
+    const isCutOff = finish === "length" && index === calls.length - 1 && !call.hasInput;
+    return { callId: callId as CallId, name: storable(call.name), ...toInput(call, isCutOff) };
+  });
+}
+
+/** Only a JSON object is input; anything else is kept as it came, so that the model can be told what it sent. */
+function toInput(call: RawCall, isCutOff: boolean): Pick<ToolCall, "input" | "malformedInput"> {
+  if (isCutOff) return { input: {}, malformedInput: "(cut off before any argument)" };
+  // Some servers send an empty string for a call without arguments.
+  if (call.input.trim() === "") return { input: {} };
+  const input = parseObject(call.input);
+  return input ? { input: cleaned(input) } : { input: {}, malformedInput: storable(call.input) };
+}
+
+function parseObject(text: string): { readonly [key: string]: Json } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as { readonly [key: string]: Json })
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without NUL and lone surrogates, which no database stores; the length stays the same. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
+}
+
+function cleaned<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  if (!/\\u0000|\\u[dD][89a-fA-F]/.test(text)) return value;
+  return JSON.parse(text, (_key, item: unknown) =>
+    typeof item === "string" ? storable(item) : item,
+  ) as Value;
+}
