@@ -6,12 +6,12 @@ type SingleAnswer = QuestionAnswer["answers"][number];
 export function toAnswerText(questions: readonly Question[], answer: QuestionAnswer): string {
   const blocks = questions.map((question, index) => {
     const head = questions.length === 1 ? question.question : `${index + 1}. ${question.question}`;
-    return `${head}\n${describe(answer.answers[index])}`;
+    return `${head}\n${toReply(answer.answers[index])}`;
   });
   return ["The person replied.", ...blocks].join("\n\n");
 }
 
-function describe(answer: SingleAnswer | undefined): string {
+function toReply(answer: SingleAnswer | undefined): string {
   const text = answer?.text.trim() ?? "";
   const selected = answer?.selected ?? [];
   if (answer === undefined || answer.isSkipped || (text === "" && selected.length === 0)) {
