@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Json } from "../contract/json.ts";
+import {
+  type ArtifactReference,
+  okText,
+  type ToolError,
+  type ToolOk,
+  type ToolResult,
+  toolError,
+} from "../contract/tool-result.ts";
+import type { ProcessOutcome } from "./supervised-process.ts";
+
+const answerSchema = z.union([
+  z.object({ ok: z.literal(true), value: z.json() }),
+  z.object({
+    ok: z.literal(false),
+    kind: z.enum(["arguments", "load", "raised", "value"]),
+    message: z.string(),
+    frames: z.array(z.string()),
+  }),
+]);
+
+const MAX_PRINTED = 2_000;
+
+/** The error of a process that did not end by itself; undefined for one that did. */
+export function toProcessError(outcome: ProcessOutcome, limitSeconds: number): ToolError | undefined {
+  switch (outcome.end) {
+    case "exited":
+      return undefined;
+    case "timed_out":
+      return toolError(
+        "timed_out",
+        `It was stopped at the time limit of ${limitSeconds} s.${printed(outcome)}`,
+        "Ask for less at once, or have the agent's time limit raised.",
+      );
+    case "aborted":
+      return toolError("aborted", "The call was stopped before it was finished.");
+    case "too_large":
+      return toolError(
+        "limit_reached",
+        "It was stopped because it wrote more than 10 MB.",
+        "Have it write to a file, or ask for less.",
+      );
+    case "not_started":
+      return toolError(
+        "unavailable",
+        "The process could not be started.",
+        "Tell the person who runs this server.",
+      );
+  }
+}
+
+/** What a function call came to, read from its answer. */
+export function toFunctionResult(outcome: ProcessOutcome, name: string): ToolResult {
+  const answer = answerSchema.safeParse(readJson(outcome.result));
+  if (!answer.success) {
+    const how = outcome.exitCode === null ? "" : ` (exit code ${outcome.exitCode})`;
+    return toolError("tool_failed", `${name} ended its process without an answer${how}.${printed(outcome)}`);
+  }
+  if (answer.data.ok) return toValueResult(answer.data.value, name);
+  const { kind, message, frames } = answer.data;
+  const where = frames.length > 0 ? `\nIn the skill:\n${frames.map((frame) => `  ${frame}`).join("\n")}` : "";
+  switch (kind) {
+    case "arguments":
+      return toolError("invalid_input", message);
+    case "load":
+      return toolError("tool_failed", `The skill's file could not be loaded: ${message}${where}`);
+    case "raised":
+      return toolError("tool_failed", `${message}${where}`);
+    case "value":
+      return toolError("tool_failed", message);
+  }
+}
+
+function toValueResult(value: Json, name: string): ToolOk {
+  if (value === null) return okText(`${name} is done; it returns nothing.`, null);
+  return okText(typeof value === "string" ? value : JSON.stringify(value), value);
+}
+
+/** What a script came to: its standard output, or an error with the last it printed. */
+export function toScriptResult(outcome: ProcessOutcome, script: string): ToolResult {
+  if (outcome.exitCode !== 0)
+    return toolError("tool_failed", `${script} ended with exit code ${outcome.exitCode}.${printed(outcome)}`);
+  return okText(outcome.stdout === "" ? `${script} is done; it printed nothing.` : outcome.stdout);
+}
+
+/** Adds the files that a call made, and notes about those that were left out. */
+export function withFiles(
+  result: ToolOk,
+  artifacts: readonly ArtifactReference[],
+  notes: readonly string[],
+): ToolOk {
+  if (artifacts.length === 0 && notes.length === 0) return result;
+  return {
+    ...result,
+    content: [
+      ...result.content,
+      ...artifacts.map((artifact) => ({ type: "artifact" as const, ...artifact })),
+      ...notes.map((text) => ({ type: "text" as const, text })),
+    ],
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function printed(outcome: ProcessOutcome): string {
+  const text = outcome.logs.trim();
+  return text === "" ? "" : ` The last it printed:\n${text.slice(-MAX_PRINTED)}`;
+}

@@ -1,0 +1,64 @@
+import { createGate } from "./gate.ts";
+import { createInterpreter } from "./interpreter.ts";
+import { createPythonAnalyser } from "./python-analyser.ts";
+import type { RunFiles } from "./run-files.ts";
+import { createSkillBuiltins } from "./skill-builtins.ts";
+import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
+import { createSkillPages, type SkillPages } from "./skill-pages.ts";
+import { createSkillPromptSource } from "./skill-prompt-source.ts";
+import type { SkillRoot } from "./skill-record.ts";
+import { createSkillRunner } from "./skill-runner.ts";
+import { createSkillToolSource } from "./skill-tool-source.ts";
+
+export interface SkillsOptions {
+  /** In order of precedence: the later root wins. */
+  readonly roots: readonly SkillRoot[];
+  readonly pythonCommand: string;
+  /** Processes at a time. */
+  readonly pythonConcurrency: number;
+  /** Folder of the Python helpers: `server/skills/python` of the project. */
+  readonly helpersPath: string;
+  /** Working folders of calls are made here. */
+  readonly workPath: string;
+  readonly files: RunFiles;
+  /** PATH of skill processes. */
+  readonly searchPath: string;
+  /** Program that runs .js scripts. */
+  readonly nodeCommand: string;
+  /** True for tool names that other kinds of tools have or may get. */
+  readonly isReserved: (name: string) => boolean;
+}
+
+/** Everything skills bring to the server. */
+export interface Skills {
+  readonly catalogue: SkillCatalogue;
+  readonly pages: SkillPages;
+  readonly toolSource: ReturnType<typeof createSkillToolSource>;
+  readonly promptSource: ReturnType<typeof createSkillPromptSource>;
+  /** A family of built-in tools. */
+  readonly builtins: ReturnType<typeof createSkillBuiltins>;
+}
+
+/** Wires the feature's parts. Make it once a process: the gate counts the processes of all runs together. */
+export function createSkills(options: SkillsOptions): Skills {
+  const { helpersPath, searchPath, isReserved } = options;
+  const interpreter = createInterpreter(options.pythonCommand, searchPath);
+  const analyser = createPythonAnalyser({ interpreter, helpersPath, searchPath });
+  const catalogue = createSkillCatalogue({ roots: options.roots, analyser });
+  const runner = createSkillRunner({
+    interpreter,
+    helpersPath,
+    searchPath,
+    gate: createGate(options.pythonConcurrency),
+    files: options.files,
+    workPath: options.workPath,
+    nodeCommand: options.nodeCommand,
+  });
+  return {
+    catalogue,
+    pages: createSkillPages(catalogue),
+    toolSource: createSkillToolSource({ catalogue, runner, isReserved }),
+    promptSource: createSkillPromptSource(catalogue),
+    builtins: createSkillBuiltins({ catalogue, runner, isReserved }),
+  };
+}

@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+
+/** The real path of the Python program behind a command. */
+export interface Interpreter {
+  /** Rejects with a sentence for people when there is no Python 3.10 or newer. A failure is not remembered. */
+  resolve(): Promise<string>;
+}
+
+const PROBE = "import sys; print('%d.%d' % sys.version_info[:2]); print(sys.executable)";
+
+/**
+ * Finds the Python program once, so that version managers' wrappers (slow, and in need of variables that calls do not
+ * get) are passed by.
+ */
+export function createInterpreter(command: string, searchPath: string): Interpreter {
+  let found: Promise<string> | undefined;
+  return {
+    resolve() {
+      if (!found) {
+        found = probe(command, searchPath);
+        found.catch(() => {
+          found = undefined;
+        });
+      }
+      return found;
+    },
+  };
+}
+
+function probe(command: string, searchPath: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { env: cleanEnvironment(searchPath, tmpdir()), timeout: 20_000, windowsHide: true };
+    execFile(command, ["-I", "-c", PROBE], options, (error, stdout) => {
+      const [version = "", executable = ""] = stdout.trim().split("\n");
+      const [major = 0, minor = 0] = version.split(".").map(Number);
+      if (error || executable === "") {
+        reject(
+          new Error(
+            `Python was not found as "${command}". Install Python 3.10 or newer, or set OPENHIVE_PYTHON.`,
+          ),
+        );
+      } else if (major !== 3 || minor < 10) {
+        reject(
+          new Error(`"${command}" is Python ${version}; skills need 3.10 or newer. Set OPENHIVE_PYTHON.`),
+        );
+      } else resolve(executable);
+    });
+  });
+}
+
+/** The whole environment of a child process: where programs are, where it may write, how to speak. Nothing inherited. */
+export function cleanEnvironment(searchPath: string, home: string): NodeJS.ProcessEnv {
+  const variables: Record<string, string> = {
+    PATH: searchPath,
+    HOME: home,
+    LANG: "C.UTF-8",
+    PYTHONUTF8: "1",
+    PYTHONNOUSERSITE: "1",
+    PYTHONDONTWRITEBYTECODE: "1",
+    PYTHONUNBUFFERED: "1",
+    PYTHONHASHSEED: "0",
+  };
+  return variables as NodeJS.ProcessEnv;
+}

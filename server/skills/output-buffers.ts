@@ -1,0 +1,51 @@
+import { StringDecoder } from "node:string_decoder";
+
+export interface CappedBuffer {
+  /** False when the chunk went over the cap: what is over it is not kept. */
+  add(chunk: Buffer): boolean;
+  isEmpty(): boolean;
+  text(): string;
+}
+
+/** Keeps the beginning of a stream, up to a number of bytes. */
+export function createCappedBuffer(maxBytes: number): CappedBuffer {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return {
+    add(chunk) {
+      const fitting = chunk.subarray(0, maxBytes - size);
+      size += fitting.byteLength;
+      if (fitting.byteLength > 0) chunks.push(fitting);
+      return fitting.byteLength === chunk.byteLength;
+    },
+    isEmpty: () => size === 0,
+    text: () => Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+export interface Tail {
+  add(chunk: Buffer): void;
+  /** The last characters, with a first line that says so when something before them was dropped. */
+  text(): string;
+}
+
+/** Keeps the end of a stream, up to a number of characters. */
+export function createTail(maxCharacters: number): Tail {
+  const decoder = new StringDecoder("utf8");
+  let kept = "";
+  let dropped = 0;
+  return {
+    add(chunk) {
+      kept += decoder.write(chunk);
+      if (kept.length > maxCharacters * 2) {
+        dropped += kept.length - maxCharacters;
+        kept = kept.slice(-maxCharacters);
+      }
+    },
+    text() {
+      const tail = kept.slice(-maxCharacters);
+      const missing = dropped + kept.length - tail.length;
+      return missing > 0 ? `[${missing} earlier characters are not shown]\n${tail}` : tail;
+    },
+  };
+}

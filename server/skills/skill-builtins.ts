@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { defineTool } from "../engine/define-tool.ts";
+import { type AgentScope, type BoundTool, NO_FLAGS } from "../engine/tool.ts";
+import { zodInput } from "../engine/zod-input.ts";
+import { defineActivateSkill } from "./activate-skill.ts";
+import { findGrantedSkills } from "./granted-skills.ts";
+import { listSkillFiles, readSkillFile } from "./read-skill-files.ts";
+import type { SkillCatalogue } from "./skill-catalogue.ts";
+import type { SkillRecord } from "./skill-record.ts";
+import type { SkillRunner } from "./skill-runner.ts";
+
+export interface SkillBuiltinsOptions {
+  readonly catalogue: SkillCatalogue;
+  readonly runner: SkillRunner;
+  /** As given to the skill tool source. */
+  readonly isReserved: (name: string) => boolean;
+}
+
+const ORIGIN = { kind: "builtin", id: "skills" } as const;
+const READING = { ...NO_FLAGS, readOnly: true, concurrencySafe: true, idempotent: true };
+
+/** The built-in tools for skills. An agent without a usable skill has none of them. */
+export function createSkillBuiltins(
+  options: SkillBuiltinsOptions,
+): (scope: AgentScope) => Promise<readonly BoundTool[]> {
+  return async (scope) => {
+    const granted = await findGrantedSkills(options.catalogue, scope);
+    const [first, ...rest] = granted.map((skill) => skill.name);
+    if (first === undefined) return [];
+    const skillName = z.enum([first, ...rest]);
+    const byName = new Map(granted.map((skill) => [skill.name, skill]));
+    // The enum admits nothing else.
+    const pick = (name: string): SkillRecord => byName.get(name) as SkillRecord;
+    return [
+      defineActivateSkill({ granted, isReserved: options.isReserved, origin: ORIGIN }),
+      defineListSkillFiles(skillName, pick),
+      defineReadSkillFile(skillName, pick),
+      defineRunSkillScript(skillName, pick, options.runner),
+    ];
+  };
+}
+
+type SkillName = z.ZodEnum<Record<string, string>>;
+type Pick = (name: string) => SkillRecord;
+
+function defineListSkillFiles(skillName: SkillName, pick: Pick): BoundTool {
+  return defineTool({
+    name: "list_skill_files",
+    description:
+      "Lists the files of a skill with their sizes: manuals for special cases, scripts, templates.",
+    inputSchema: zodInput(z.strictObject({ name: skillName.describe("The skill") })),
+    origin: ORIGIN,
+    flags: READING,
+    execute: async ({ name }) => listSkillFiles(pick(name)),
+  });
+}
+
+function defineReadSkillFile(skillName: SkillName, pick: Pick): BoundTool {
+  return defineTool({
+    name: "read_skill_file",
+    description: "Reads a text file of a skill.",
+    inputSchema: zodInput(
+      z.strictObject({
+        name: skillName.describe("The skill"),
+        path: z
+          .string()
+          .min(1)
+          .max(1_000)
+          .describe("Path of the file inside the skill, as list_skill_files gives it"),
+      }),
+    ),
+    origin: ORIGIN,
+    flags: READING,
+    execute: ({ name, path }) => readSkillFile(pick(name), path),
+  });
+}
+
+function defineRunSkillScript(skillName: SkillName, pick: Pick, runner: SkillRunner): BoundTool {
+  return defineTool({
+    name: "run_skill_script",
+    description: [
+      "Runs a script of a skill (.py, .js, .mjs, .cjs, .sh) and answers with what it prints.",
+      "It runs in a folder that holds the run's files under their names; files it writes there are kept.",
+    ].join(" "),
+    inputSchema: zodInput(
+      z.strictObject({
+        skill: skillName.describe("The skill"),
+        script: z.string().min(1).max(1_000).describe("Path of the script inside the skill"),
+        args: z
+          .array(z.string().max(100_000))
+          .max(200)
+          .default([])
+          .describe("Arguments, one entry each; no shell reads them"),
+        stdin: z.string().max(5_000_000).optional().describe("Text for its standard input"),
+      }),
+    ),
+    origin: ORIGIN,
+    flags: { ...NO_FLAGS, concurrencySafe: true },
+    // The runner keeps the agent's limit itself, from the moment the process starts.
+    timeoutMs: null,
+    execute: ({ skill, script, args, stdin }, context) =>
+      runner.runScript({ skill: pick(skill), script, args, stdin: stdin ?? "" }, context),
+  });
+}

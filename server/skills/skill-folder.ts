@@ -1,0 +1,127 @@
+import type { Stats } from "node:fs";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { SkillFinding } from "../contract/api.ts";
+import { isInside } from "../security/resolve-inside.ts";
+import type { SkillFile } from "./skill-record.ts";
+
+/** What lies in a skill folder right now, without its contents. */
+export interface SkillFolder {
+  /** Absolute real path. */
+  readonly path: string;
+  /** In order of their paths. */
+  readonly files: readonly SkillFile[];
+  readonly findings: readonly SkillFinding[];
+  /** Changes whenever a file may have changed. */
+  readonly signature: string;
+}
+
+const MAX_DEPTH = 6;
+const MAX_FILES = 500;
+const MAX_TOTAL_BYTES = 50_000_000;
+const LEFT_OUT = new Set(["__pycache__", "node_modules"]);
+
+/** True for a name that may be a folder of a root: one plain part of a path that is not hidden. */
+export function isFolderName(name: string): boolean {
+  return name.length > 0 && !name.startsWith(".") && !/[/\\\0]/.test(name) && !LEFT_OUT.has(name);
+}
+
+/**
+ * Looks through one skill folder. Undefined when there is no such folder.
+ *
+ * Links are followed only where they stay inside the skill's folder; others are left out with a finding. Hidden entries,
+ * `__pycache__` and `node_modules` do not count as the skill's files.
+ */
+export async function readSkillFolder(root: string, name: string): Promise<SkillFolder | undefined> {
+  const realRoot = await realpath(root).catch(() => undefined);
+  if (realRoot === undefined || !isFolderName(name)) return undefined;
+  const path = join(realRoot, name);
+  const entry = await lstat(path).catch(() => undefined);
+  if (!entry) return undefined;
+  if (entry.isSymbolicLink()) return readLinkedFolder(realRoot, path);
+  return entry.isDirectory() ? walk(path) : undefined;
+}
+
+async function readLinkedFolder(realRoot: string, path: string): Promise<SkillFolder | undefined> {
+  const target = await realpath(path).catch(() => undefined);
+  if (target !== undefined && isInside(realRoot, target)) {
+    return (await stat(target)).isDirectory() ? walk(target) : undefined;
+  }
+  const message =
+    "The folder is a link that leads out of the skills folder; it is not followed. Copy the skill instead.";
+  return {
+    path,
+    files: [],
+    findings: [{ level: "error", rule: "link-escapes", message }],
+    signature: "link",
+  };
+}
+
+class Walk {
+  readonly files: SkillFile[] = [];
+  readonly findings: SkillFinding[] = [];
+  readonly marks: string[] = [];
+  totalBytes = 0;
+  isFull = false;
+}
+
+async function walk(path: string): Promise<SkillFolder> {
+  const state = new Walk();
+  await walkFolder(path, "", state);
+  state.files.sort((left, right) => (left.path < right.path ? -1 : 1));
+  return { path, files: state.files, findings: state.findings, signature: state.marks.join("\n") };
+}
+
+async function walkFolder(root: string, inside: string, state: Walk): Promise<void> {
+  const names = (await readdir(join(root, inside)).catch(() => [])).sort();
+  for (const name of names.filter((one) => !one.startsWith(".") && !LEFT_OUT.has(one))) {
+    if (state.isFull) return;
+    const path = inside === "" ? name : `${inside}/${name}`;
+    const entry = await lstat(join(root, path)).catch(() => undefined);
+    if (entry) await visit(root, path, { entry, state });
+  }
+}
+
+async function visit(root: string, path: string, at: { entry: Stats; state: Walk }): Promise<void> {
+  const { entry, state } = at;
+  if (entry.isSymbolicLink()) return visitLink(root, path, state);
+  if (entry.isFile()) return addFile(path, entry, state);
+  if (!entry.isDirectory()) return;
+  if (path.split("/").length < MAX_DEPTH) return walkFolder(root, path, state);
+  state.findings.push({
+    level: "warning",
+    rule: "folder-deep",
+    message: `Folders below ${path} are not read: more than ${MAX_DEPTH} levels.`,
+  });
+}
+
+/** A link to a file inside the folder is that file under a second name; links to folders are not followed at all. */
+async function visitLink(root: string, path: string, state: Walk): Promise<void> {
+  const target = await realpath(join(root, path)).catch(() => undefined);
+  if (target !== undefined && isInside(root, target)) {
+    const entry = await stat(target);
+    if (entry.isFile()) return addFile(path, entry, state);
+    state.findings.push({
+      level: "warning",
+      rule: "link-to-folder",
+      message: `${path} is a link to a folder and is not followed.`,
+      file: path,
+    });
+    return;
+  }
+  state.marks.push(`${path}:link`);
+  const message = `${path} is a link that leads out of the skill's folder; it is refused.`;
+  state.findings.push({ level: "error", rule: "link-escapes", message, file: path });
+}
+
+function addFile(path: string, entry: Stats, state: Walk): void {
+  state.totalBytes += entry.size;
+  if (state.files.length >= MAX_FILES || state.totalBytes > MAX_TOTAL_BYTES) {
+    state.isFull = true;
+    const message = `Only the first ${state.files.length} files are read: a skill may hold ${MAX_FILES} files and ${MAX_TOTAL_BYTES / 1e6} MB.`;
+    state.findings.push({ level: "warning", rule: "folder-large", message });
+    return;
+  }
+  state.files.push({ path, size: entry.size });
+  state.marks.push(`${path}:${entry.ino}:${entry.size}:${entry.mtimeMs}:${entry.ctimeMs}`);
+}

@@ -1,0 +1,54 @@
+import { estimateTokenCount } from "tokenx";
+import type { SkillDetail, SkillSummary } from "../contract/api.ts";
+import { catalogueLine } from "./catalogue-line.ts";
+import type { SkillCatalogue } from "./skill-catalogue.ts";
+import type { SkillRecord } from "./skill-record.ts";
+
+/** Skills as the pages show them. `usedBy` is 0: who is granted what is known elsewhere. */
+export interface SkillPages {
+  list(): Promise<readonly SkillSummary[]>;
+  detail(name: string): Promise<SkillDetail | undefined>;
+}
+
+export function createSkillPages(catalogue: SkillCatalogue): SkillPages {
+  return {
+    async list() {
+      return (await catalogue.list()).map(toSummary);
+    },
+    async detail(name) {
+      const record = await catalogue.find(name);
+      return record && toDetail(record);
+    },
+  };
+}
+
+function toSummary(record: SkillRecord): SkillSummary {
+  const { name, description, root, revision, isUsable, findings, functions } = record;
+  return {
+    name,
+    description,
+    root,
+    revision,
+    isUsable,
+    findings,
+    functionCount: functions.length,
+    usedBy: 0,
+  };
+}
+
+function toDetail(record: SkillRecord): SkillDetail {
+  const tools = record.functions.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+  }));
+  return {
+    ...toSummary(record),
+    body: record.body,
+    files: record.files,
+    functions: record.functions,
+    catalogueTokens: estimateTokenCount(catalogueLine(record)),
+    bodyTokens: estimateTokenCount(record.body),
+    functionTokens: tools.length === 0 ? 0 : estimateTokenCount(JSON.stringify(tools)),
+  };
+}

@@ -1,0 +1,35 @@
+import type { SkillFinding, SkillFunction } from "../contract/api.ts";
+
+/** A folder that holds skill folders, and what people call it. */
+export interface SkillRoot {
+  /** "packages/skills" or "data folder". */
+  readonly label: string;
+  /** Absolute. It need not exist. */
+  readonly path: string;
+}
+
+/** A file of a skill, by its path inside the skill's folder with `/` between the parts. */
+export interface SkillFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Everything known about one skill folder at one revision. */
+export interface SkillRecord {
+  /** The folder's name: unique, and what agents are granted. */
+  readonly name: string;
+  readonly description: string;
+  /** Label of the root it lies in. */
+  readonly root: string;
+  /** Absolute real path. */
+  readonly folder: string;
+  /** SHA-256 over the paths and contents of all its files, in hex. */
+  readonly revision: string;
+  /** False when agents cannot be given it; the findings with level "error" say why. */
+  readonly isUsable: boolean;
+  readonly findings: readonly SkillFinding[];
+  /** Markdown after the front matter. */
+  readonly body: string;
+  readonly files: readonly SkillFile[];
+  readonly functions: readonly SkillFunction[];
+}

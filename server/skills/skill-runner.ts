@@ -1,0 +1,204 @@
+import { join } from "node:path";
+import type { JsonObject } from "../contract/json.ts";
+import { type ToolError, type ToolResult, toolError } from "../contract/tool-result.ts";
+import type { ToolContext } from "../engine/tool.ts";
+import { resolveInside } from "../security/resolve-inside.ts";
+import { toFunctionResult, toProcessError, toScriptResult, withFiles } from "./call-result.ts";
+import type { NamedFunction } from "./function-names.ts";
+import type { Gate } from "./gate.ts";
+import { cleanEnvironment, type Interpreter } from "./interpreter.ts";
+import type { RunFiles } from "./run-files.ts";
+import { toScriptCommand } from "./script-command.ts";
+import type { SkillRecord } from "./skill-record.ts";
+import { type ProcessOutcome, runSupervised } from "./supervised-process.ts";
+import { createWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-folder.ts";
+
+/** Runs what skills bring, each call in a process tree and a working folder of its own. Never rejects. */
+export interface SkillRunner {
+  callFunction(named: NamedFunction, input: JsonObject, context: ToolContext): Promise<ToolResult>;
+  runScript(script: ScriptCall, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ScriptCall {
+  readonly skill: SkillRecord;
+  /** Path inside the skill's folder. */
+  readonly script: string;
+  readonly args: readonly string[];
+  readonly stdin: string;
+}
+
+export interface SkillRunnerOptions {
+  readonly interpreter: Interpreter;
+  /** Folder of the Python helpers. */
+  readonly helpersPath: string;
+  /** One for the whole server process. */
+  readonly gate: Gate;
+  readonly files: RunFiles;
+  /** Working folders are made here and removed after each call. */
+  readonly workPath: string;
+  /** PATH of the processes. */
+  readonly searchPath: string;
+  /** Program that runs .js, .mjs and .cjs. */
+  readonly nodeCommand: string;
+}
+
+/** What is to be run: shown in events, and started once it is its turn. */
+interface Work {
+  readonly skill: string;
+  readonly label: string;
+  readonly stdin: string;
+  /** What the supervisor is told to do, or why it cannot be done. */
+  supervised(python: string): Promise<readonly string[] | ToolError>;
+  toResult(outcome: ProcessOutcome): ToolResult;
+}
+
+/**
+ * The time limit of a call is the agent's and begins when its process starts: waiting at the gate does not count.
+ * Queued, started and finished are told as events.
+ */
+export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
+  let swept: Promise<void> | undefined;
+  const run = async (work: Work, context: ToolContext): Promise<ToolResult> => {
+    swept ??= removeOldWorkFolders(options.workPath).catch(() => undefined);
+    await swept;
+    try {
+      const leave = await options.gate.enter(context.signal, (position) =>
+        context.emit({ type: "skill.queued", callId: context.callId, skill: work.skill, position }),
+      );
+      try {
+        return await runAdmitted(options, work, context);
+      } finally {
+        leave();
+      }
+    } catch (error) {
+      if (context.signal.aborted) return toolError("aborted", "The call was stopped before it was finished.");
+      return toolError(
+        "unavailable",
+        `The skill could not be run: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+
+  return {
+    callFunction(named, input, context) {
+      const { skill, function: fn } = named;
+      const request = { folder: skill.folder, file: fn.file, function: fn.name, arguments: input };
+      return run(
+        {
+          skill: skill.name,
+          label: fn.name,
+          stdin: JSON.stringify(request),
+          supervised: async () => ["call"],
+          toResult: (outcome) => toFunctionResult(outcome, fn.name),
+        },
+        context,
+      );
+    },
+    runScript(call, context) {
+      return run(
+        {
+          skill: call.skill.name,
+          label: call.script,
+          stdin: call.stdin,
+          supervised: (python) => toSupervisedScript(call, { python, node: options.nodeCommand }),
+          toResult: (outcome) => toScriptResult(outcome, call.script),
+        },
+        context,
+      );
+    },
+  };
+}
+
+async function toSupervisedScript(
+  call: ScriptCall,
+  programs: { python: string; node: string },
+): Promise<readonly string[] | ToolError> {
+  const path = await resolveInside(call.skill.folder, call.script);
+  const command = await toScriptCommand(path, programs);
+  if (command) return ["exec", ...command, ...call.args];
+  return toolError(
+    "invalid_input",
+    `${call.script} cannot be run.`,
+    "Scripts end in .py, .js, .mjs, .cjs or .sh, or begin with #! and the name of such a program.",
+  );
+}
+
+async function runAdmitted(
+  options: SkillRunnerOptions,
+  work: Work,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const python = await options.interpreter.resolve();
+  const supervised = await work.supervised(python);
+  if (!isCommand(supervised)) return supervised;
+  const folder = await createWorkFolder(options.workPath, options.files, context);
+  try {
+    context.signal.throwIfAborted();
+    const outcome = await runInFolder(options, { work, context, python, supervised, folder });
+    return await toResult(work, { outcome, folder, context });
+  } finally {
+    await folder.dispose().catch(() => undefined);
+  }
+}
+
+function isCommand(value: readonly string[] | ToolError): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+interface Admitted {
+  readonly work: Work;
+  readonly context: ToolContext;
+  readonly python: string;
+  readonly supervised: readonly string[];
+  readonly folder: WorkFolder;
+}
+
+async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Promise<ProcessOutcome> {
+  const { work, context, folder } = admitted;
+  const { callId } = context;
+  const environment = cleanEnvironment(options.searchPath, folder.path);
+  environment["OPENHIVE_OUTPUT_DIR"] = folder.path;
+  environment["TMPDIR"] = await folder.temporaryPath();
+  context.emit({ type: "skill.started", callId, skill: work.skill, function: work.label });
+  const outcome = await runSupervised({
+    python: admitted.python,
+    helpersPath: options.helpersPath,
+    supervised: admitted.supervised,
+    workingFolder: folder.path,
+    environment,
+    stdin: work.stdin,
+    timeoutMs: context.scope.agent.limits.callTimeoutSeconds * 1_000,
+    signal: context.signal,
+  });
+  context.emit({
+    type: "skill.finished",
+    callId,
+    skill: work.skill,
+    function: work.label,
+    durationMs: Math.round(outcome.durationMs),
+    exitCode: outcome.exitCode,
+    logs: outcome.logs,
+  });
+  return outcome;
+}
+
+interface Finished {
+  readonly outcome: ProcessOutcome;
+  readonly folder: WorkFolder;
+  readonly context: ToolContext;
+}
+
+/** Files of a call that failed are not kept: they may be half written. */
+async function toResult(work: Work, { outcome, folder, context }: Finished): Promise<ToolResult> {
+  const failed = toProcessError(outcome, context.scope.agent.limits.callTimeoutSeconds);
+  if (failed) return failed;
+  const result = work.toResult(outcome);
+  if (result.status !== "ok") return result;
+  const { artifacts, notes } = await folder.collect(context);
+  return withFiles(result, artifacts, [...folder.notes, ...notes]);
+}
+
+/** Where the Python helpers lie below the project's folder. */
+export function skillHelpersPath(projectPath: string): string {
+  return join(projectPath, "server", "skills", "python");
+}
