@@ -1,0 +1,171 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { deserializeMessage, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/client";
+import { killProcessTree } from "../security/kill-process-tree.ts";
+import type { LedgerEntry, ProcessLedger } from "../security/process-ledger.ts";
+import { processMarkVariable } from "../security/process-table.ts";
+import { createLineSplitter } from "./line-splitter.ts";
+import { createOutputTail, type OutputTail } from "./output-tail.ts";
+import type { ServerLaunch } from "./server-launch.ts";
+
+/** How a server process ended. */
+export interface ProcessEnd {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** False when OpenHive ended it. */
+  readonly isOwnDoing: boolean;
+  /** Why OpenHive ended it, when the server was to blame. */
+  readonly fault: string | null;
+}
+
+export interface ChildTransportOptions {
+  readonly launch: ServerLaunch;
+  readonly ledger: ProcessLedger;
+  /** Longest message a server may send, in bytes. */
+  readonly maximumMessageBytes: number;
+  /** Milliseconds a server has to end by itself once its input is closed, and again after SIGTERM. */
+  readonly graceMs: number;
+}
+
+/**
+ * MCP over the standard streams of a child process in a process group of its own.
+ *
+ * Unlike the SDK's own transport it gives the child a clean environment, is on record from before the start (so that nothing
+ * outlives a crash), ends the whole process tree, caps a message's size and keeps the last words for error messages.
+ */
+export class ChildTransport implements Transport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport["onmessage"];
+  /** The error output. Its name, with `pid`, tells the SDK that this is a local process when it negotiates versions. */
+  readonly stderr: OutputTail;
+
+  readonly #options: ChildTransportOptions;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #entry: LedgerEntry | undefined;
+  #startTime: string | null = null;
+  #end: ProcessEnd | undefined;
+  #fault: string | null = null;
+  #closing: Promise<void> | undefined;
+  #cleanup: Promise<void> | undefined;
+
+  constructor(options: ChildTransportOptions) {
+    this.#options = options;
+    this.stderr = createOutputTail(options.launch.secrets);
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /** Undefined while it runs, and when it could not be started. */
+  get end(): ProcessEnd | undefined {
+    return this.#end;
+  }
+
+  /** False from the moment on which it ended or is being ended. */
+  get isOpen(): boolean {
+    return this.#closing === undefined && this.#end === undefined;
+  }
+
+  /** Rejects with Node's own error (ENOENT, EACCES) when the command cannot be run. */
+  async start(): Promise<void> {
+    const { launch, ledger } = this.#options;
+    const entry = await ledger.open(`MCP server ${launch.label}`);
+    this.#entry = entry;
+    try {
+      const child = this.#spawn(entry.mark);
+      this.#child = child;
+      this.#listen(child);
+      await once(child, "spawn");
+    } catch (error) {
+      await entry.close();
+      throw error;
+    }
+    this.#startTime = await entry.started(this.pid ?? 0);
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    const input = this.#child?.stdin;
+    if (input === undefined || !input.writable)
+      return Promise.reject(new Error("The server's input is closed."));
+    return new Promise((resolve, reject) => {
+      input.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Ends the whole tree; resolves when nothing of it is left. May be called again. */
+  close(): Promise<void> {
+    this.#closing ??= this.#shutDown();
+    return this.#closing;
+  }
+
+  #spawn(mark: string): ChildProcessWithoutNullStreams {
+    const { launch } = this.#options;
+    return spawn(launch.command, launch.args, {
+      cwd: launch.cwd,
+      env: { ...launch.env, [processMarkVariable]: mark } as Record<string, string> as NodeJS.ProcessEnv,
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+  }
+
+  #listen(child: ChildProcessWithoutNullStreams): void {
+    const lines = createLineSplitter(this.#options.maximumMessageBytes);
+    child.stdout.on("data", (chunk: Buffer) => {
+      try {
+        for (const line of lines.push(chunk)) this.#receive(line);
+      } catch (error) {
+        this.#fault = `It sent a message longer than ${Math.round(this.#options.maximumMessageBytes / 1_000_000)} MB.`;
+        this.onerror?.(error as Error);
+        void this.close();
+      }
+    });
+    child.stderr.on("data", (chunk: Buffer) => this.stderr.push(chunk));
+    for (const stream of [child.stdin, child.stdout, child.stderr])
+      stream.on("error", (error) => this.onerror?.(error));
+    child.on("error", (error) => this.onerror?.(error));
+    child.on("exit", (exitCode, signal) => {
+      this.#end = { exitCode, signal, isOwnDoing: this.#closing === undefined, fault: this.#fault };
+      this.#cleanup = this.#endTree(0);
+    });
+    // After the streams: the answer to the last call may still be in them.
+    child.on("close", () => this.onclose?.());
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === "") return;
+    let message: JSONRPCMessage;
+    try {
+      message = deserializeMessage(line);
+    } catch {
+      // Servers print banners and logs where messages belong: worth keeping as last words, not worth failing for.
+      this.stderr.push(Buffer.from(`${line.slice(0, 500)}\n`));
+      return;
+    }
+    this.onmessage?.(message);
+  }
+
+  async #shutDown(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    if (this.#end === undefined) {
+      child.stdin.end();
+      const exit = new Promise((resolve) => child.once("exit", resolve));
+      await Promise.race([exit, pause(this.#options.graceMs)]);
+    }
+    await this.#endTree(this.#end === undefined ? this.#options.graceMs : 0);
+    await this.#cleanup;
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+  }
+
+  async #endTree(graceMs: number): Promise<void> {
+    const pid = this.#child?.pid;
+    if (pid === undefined || this.#entry === undefined) return;
+    const tree = { pid, startTime: this.#startTime, mark: this.#entry.mark, isGroupOurs: true };
+    await killProcessTree(tree, graceMs);
+    await this.#entry.close();
+  }
+}

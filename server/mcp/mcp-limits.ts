@@ -1,0 +1,27 @@
+/** How much a server may take of time and room. Milliseconds, bytes, counts. */
+export interface McpLimits {
+  /** From a process's start until it has to be ready; long, because `npx` may have to download it. */
+  readonly startTimeoutMs: number;
+  /** For the tool list in a connection test. */
+  readonly listTimeoutMs: number;
+  /** Without a call after which a process is ended. */
+  readonly idleMs: number;
+  /** For a server to end by itself, and again after SIGTERM. */
+  readonly graceMs: number;
+  /** For a sign of life after a call was given up. */
+  readonly lifeSignMs: number;
+  /** Longest message of a server. */
+  readonly maximumMessageBytes: number;
+  /** At a time, in this OpenHive process. */
+  readonly maximumProcesses: number;
+}
+
+export const defaultMcpLimits: McpLimits = {
+  startTimeoutMs: 60_000,
+  listTimeoutMs: 15_000,
+  idleMs: 10 * 60_000,
+  graceMs: 500,
+  lifeSignMs: 5_000,
+  maximumMessageBytes: 32_000_000,
+  maximumProcesses: 64,
+};

@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { AppError } from "../contract/app-error.ts";
+import type { RunId, SessionId } from "../contract/ids.ts";
+import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import type { ToolContext } from "../engine/tool.ts";
+import { createProcessLedger } from "../security/process-ledger.ts";
+import { callServer } from "./call-server.ts";
+import type { McpConnection } from "./connection.ts";
+import { ConnectionPool } from "./connection-pool.ts";
+import { createEraMemory } from "./era-memory.ts";
+import { defaultMcpLimits, type McpLimits } from "./mcp-limits.ts";
+import type { McpServerBook, McpServerSettings, McpTestRecord, StoredMcpServer } from "./mcp-server-book.ts";
+import type { McpCaller, McpToolCall } from "./mcp-tool-source.ts";
+import { openConnection } from "./open-connection.ts";
+import type { RunFiles } from "./run-files.ts";
+import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
+import { testConnection } from "./test-connection.ts";
+
+export interface McpManagerOptions extends LaunchSettings {
+  readonly book: Pick<McpServerBook, "get" | "saveTools">;
+  readonly files: RunFiles;
+  /** The folder that `${OPENHIVE_RUN_DIR}` stands for. */
+  readonly runDirectory: (runId: RunId) => string;
+  readonly limits?: Partial<McpLimits>;
+}
+
+/**
+ * Runs MCP servers over stdio: none is started before the first call, one process serves a session to its end, and each is
+ * ended with its whole process tree.
+ */
+export interface McpManager extends McpCaller {
+  /** Starts the server, lists its tools, stops it. Failure is in the record, never thrown. Touches no stored server. */
+  testServer(server: McpServerSettings): Promise<McpTestRecord>;
+  /**
+   * Tests a stored server and remembers the outcome. After a failure its earlier tools stay remembered, so that agents do not
+   * lose them while it is down. Rejects with `AppError("not_found")`.
+   */
+  testAndRemember(name: string): Promise<StoredMcpServer>;
+  /** To be called when a session ends. Resolves when its server processes are gone. */
+  closeSession(sessionId: SessionId): Promise<void>;
+  /** To be called when a server is removed. */
+  closeServer(name: string): Promise<void>;
+  /** To be called at shutdown; calls after it are refused. */
+  closeAll(): Promise<void>;
+  /** To be called at boot: ends the processes that a killed OpenHive left behind. Gives how many. */
+  reapLeftovers(): Promise<number>;
+}
+
+/** Builds the manager; nothing is started or read until it is used. */
+export function createMcpManager(options: McpManagerOptions): McpManager {
+  const limits = { ...defaultMcpLimits, ...options.limits };
+  const ledger = createProcessLedger(join(options.dataDir, "processes"));
+  const eras = createEraMemory(join(options.dataDir, "mcp", "protocols.json"));
+  const pool = new ConnectionPool({ idleMs: limits.idleMs, maximum: limits.maximumProcesses });
+  const shutdown = new AbortController();
+  const tests = new Set<Promise<unknown>>();
+
+  async function open(
+    server: McpServerSettings,
+    runId: RunId | null,
+    signal: AbortSignal,
+  ): Promise<McpConnection> {
+    const runDir = (ownFolder: string) => (runId === null ? ownFolder : options.runDirectory(runId));
+    const launch = await prepareLaunch(server, options, runDir);
+    return openConnection(launch, { ledger, eras, ...limits }, AbortSignal.any([signal, shutdown.signal]));
+  }
+
+  async function call(request: McpToolCall, context: ToolContext): Promise<ToolResult> {
+    if (shutdown.signal.aborted) return toolError("unavailable", "OpenHive is shutting down.");
+    const server = await options.book.get(request.server);
+    if (server === undefined)
+      return toolError("unavailable", `The MCP server "${request.server}" was removed.`);
+    const settings = JSON.stringify([server.command, server.args, server.env]);
+    const key = { sessionId: context.sessionId, server: server.name, settings };
+    const acquire = () => pool.acquire(key, (signal) => open(server, context.runId, signal));
+    return callServer(request, context, { files: options.files, lifeSignMs: limits.lifeSignMs, acquire });
+  }
+
+  function testServer(server: McpServerSettings): Promise<McpTestRecord> {
+    const running = testConnection(() => open(server, null, shutdown.signal), limits.listTimeoutMs);
+    tests.add(running);
+    return running.finally(() => tests.delete(running));
+  }
+
+  return {
+    call,
+    testServer,
+    async testAndRemember(name) {
+      const server = await options.book.get(name);
+      if (server === undefined) throw new AppError("not_found", `There is no MCP server named "${name}".`);
+      const found = await testServer(server);
+      const record = found.error === null ? found : { ...found, tools: server.tools };
+      await options.book.saveTools(name, record);
+      return { ...server, ...record };
+    },
+    closeSession: (sessionId) => pool.close((key) => key.sessionId === sessionId),
+    closeServer: (name) => pool.close((key) => key.server === name),
+    async closeAll() {
+      shutdown.abort(new Error("OpenHive is shutting down."));
+      await pool.close(() => true);
+      await Promise.all(tests);
+    },
+    reapLeftovers: () => ledger.reap(),
+  };
+}

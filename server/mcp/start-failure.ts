@@ -1,0 +1,42 @@
+import type { ChildTransport } from "./child-transport.ts";
+import type { ServerLaunch } from "./server-launch.ts";
+
+export interface StartFailure {
+  readonly cause: unknown;
+  readonly transport: Pick<ChildTransport, "pid" | "end" | "stderr">;
+  readonly isTimeout: boolean;
+  readonly launch: Pick<ServerLaunch, "shownCommand" | "cwd">;
+  readonly startTimeoutMs: number;
+}
+
+/** Says why a server did not start, in a sentence that names what to mend, with the server's own last words. */
+export function explainStartFailure(failure: StartFailure): string {
+  const { cause, transport, isTimeout, launch } = failure;
+  if (transport.pid === null) return explainSpawnError(cause, launch.shownCommand);
+  const words = transport.stderr.lastLines(3);
+  const ending = words === "" ? "It wrote nothing to its error output." : `Its last words: ${words}`;
+  if (isTimeout)
+    return `It was not ready after ${failure.startTimeoutMs / 1_000} s and was stopped. ${ending}`;
+  const { end } = transport;
+  if (end?.fault != null) return `${end.fault} It was stopped.`;
+  if (end?.isOwnDoing) return `It ${howItEnded(end)} before it was ready. ${ending}`;
+  return `It does not speak MCP as expected (${cause instanceof Error ? cause.message : String(cause)}). ${ending}`;
+}
+
+/** "exited with code 3", "was killed by SIGSEGV". */
+export function howItEnded(end: {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}): string {
+  return end.signal === null
+    ? `exited with code ${end.exitCode ?? "unknown"}`
+    : `was killed by ${end.signal}`;
+}
+
+function explainSpawnError(cause: unknown, command: string): string {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  if (code === "ENOENT") return `The command "${command}" was not found. Install it, or give its full path.`;
+  if (code === "EACCES")
+    return `The command "${command}" may not be executed. Check its permissions (chmod +x).`;
+  return `The command "${command}" could not be run: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
