@@ -49,7 +49,7 @@ export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
           variant="ghost"
           onClick={openCommandPalette}
           aria-keyshortcuts="Control+K Meta+K"
-          className="hidden lg:inline-flex"
+          className="max-lg:hidden"
         >
           <Search />
           Find or do

@@ -1,0 +1,99 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import type { OrgSummary } from "@/server/contract/api.ts";
+import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { EmptyState } from "../../../_ui/empty-state.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
+import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
+import { NewOrgDialog } from "./new-org-dialog.tsx";
+import { OrgCard } from "./org-card.tsx";
+
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 p-4 md:p-6";
+
+/** All orgs: open one to draw it or to give it a task. */
+export function OrgsPage() {
+  const trpc = useTRPC();
+  const orgs = useQuery(trpc.orgs.list.queryOptions());
+  const dialog = useNewOrgDialog();
+  const newOrg = (
+    <Button variant="primary" onClick={dialog.open}>
+      <Plus />
+      New org
+    </Button>
+  );
+  return (
+    <PageFrame
+      title="Orgs"
+      meta={orgs.data ? <span className="num text-11 text-text-3">{orgs.data.length}</span> : null}
+      actions={newOrg}
+      className="bg-canvas"
+    >
+      {orgs.data ? <OrgList orgs={orgs.data} action={newOrg} /> : null}
+      {orgs.isPending ? <OrgsLoading /> : null}
+      {orgs.isError && !orgs.data ? (
+        <ErrorState
+          title="The orgs could not be read"
+          error={orgs.error}
+          onRetry={() => void orgs.refetch()}
+        />
+      ) : null}
+      {dialog.isOpen ? <NewOrgDialog orgs={orgs.data ?? []} onClose={dialog.close} /> : null}
+    </PageFrame>
+  );
+}
+
+interface OrgListProps {
+  readonly orgs: readonly OrgSummary[];
+  readonly action: React.ReactNode;
+}
+
+function OrgList({ orgs, action }: OrgListProps) {
+  if (orgs.length === 0) {
+    return (
+      <EmptyState title="No orgs" action={action}>
+        An org is a chart of agents: one leads, the others report to it. Draw one, give it a task, and watch
+        it work.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {orgs.map((org) => (
+        <li key={org.id} className="flex">
+          <OrgCard org={org} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrgsLoading() {
+  return (
+    <Loading label="Loading orgs" className={grid}>
+      {["one", "two", "three"].map((name) => (
+        <div key={name} className="flex h-35 flex-col gap-3 rounded-3 border bg-surface p-4">
+          <Skeleton className="h-3 w-2/5" />
+          <Skeleton />
+          <Skeleton className="h-2.5 w-3/4" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** Open when the address says so: the palette leads here with `?new=1`. */
+function useNewOrgDialog() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const isOpen = useSearchParams().has("new");
+  return {
+    isOpen,
+    open: () => router.replace(`${pathname}?new=1`, { scroll: false }),
+    close: () => router.replace(pathname, { scroll: false }),
+  };
+}

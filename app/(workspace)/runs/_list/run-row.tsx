@@ -1,0 +1,77 @@
+import { Drama } from "lucide-react";
+import Link from "next/link";
+import type { RunSummary } from "@/server/contract/api.ts";
+import { classNames } from "../../../_ui/class-names.ts";
+import { formatClock } from "../../../_ui/format-duration.ts";
+import { formatMoney } from "../../../_ui/format-money.ts";
+import { formatMoment, formatTime } from "../../../_ui/format-time.ts";
+import { formatTokens } from "../../../_ui/format-tokens.ts";
+import { runLook } from "../../../_ui/run-look.ts";
+import { StateBadge } from "../../../_ui/state-badge.tsx";
+import { RunLanes } from "./run-lanes.tsx";
+
+const cell = "h-12 border-b px-3 align-middle whitespace-nowrap";
+const figure = "num text-right max-md:hidden";
+
+interface RunRowProps {
+  readonly run: RunSummary;
+  readonly now: Date;
+}
+
+/** One run; the whole row is its link. Under 768 px state and figures stand below the task. */
+export function RunRow({ run, now }: RunRowProps) {
+  const look = runLook(run);
+  const time = formatClock(elapsed(run, now));
+  const cost = formatMoney(run.usage.cost);
+  return (
+    <tr className="relative transition-colors duration-80 hover:bg-surface-2 has-focus-visible:bg-surface-2">
+      <td className={classNames(cell, "pl-6 max-md:hidden")}>
+        <StateBadge state={look.state} word={look.word} />
+      </td>
+      <td className={classNames(cell, "max-md:h-auto max-md:px-4 max-md:py-2.5")}>
+        <Link
+          href={`/runs/${run.id}`}
+          className="block truncate font-medium leading-[1.125rem] outline-none before:absolute before:inset-0 focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-accent"
+        >
+          {run.task.split("\n")[0]}
+        </Link>
+        <span className="flex min-w-0 items-center gap-1 text-12 text-text-3">
+          {run.isScripted ? <Drama className="size-3" /> : null}
+          <span className="truncate">{origin(run)}</span>
+        </span>
+        <span className="num mt-1 flex items-center gap-3 text-12 text-text-3 md:hidden">
+          <StateBadge state={look.state} word={look.word} />
+          <span>{time}</span>
+          <span>{cost}</span>
+          <span className="ml-auto">{formatTime(run.startedAt, now)}</span>
+        </span>
+      </td>
+      <td className={classNames(cell, "max-xl:hidden")}>
+        <RunLanes lanes={run.lanes} />
+      </td>
+      <td className={classNames(cell, figure)}>{time}</td>
+      <td className={classNames(cell, figure, "max-lg:hidden")}>
+        {formatTokens(run.usage.inputTokens + run.usage.outputTokens)}
+      </td>
+      <td className={classNames(cell, figure, run.usage.cost === null && "text-12 text-text-3")}>{cost}</td>
+      <td className={classNames(cell, figure, "pr-6 text-12 text-text-3")}>
+        <time dateTime={run.startedAt} title={formatMoment(run.startedAt)}>
+          {formatTime(run.startedAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+function elapsed(run: RunSummary, now: Date): number {
+  const end = run.finishedAt === null ? now.getTime() : new Date(run.finishedAt).getTime();
+  return end - new Date(run.startedAt).getTime();
+}
+
+/** "Research desk, version 14", and the reason when it failed. */
+function origin(run: RunSummary): string {
+  const parts = [`${run.orgName}, version ${run.orgVersion}`];
+  if (run.isScripted) parts.push("Rehearsal model, no cost");
+  if (run.error) parts.push(run.error);
+  return parts.join(". ");
+}

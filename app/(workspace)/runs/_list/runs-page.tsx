@@ -1,0 +1,88 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import Link from "next/link";
+import type { RunPage } from "@/server/contract/api.ts";
+import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
+import { RunFilters } from "./run-filters.tsx";
+import { RunTable } from "./run-table.tsx";
+import { NoRunsFound, NoRunsYet } from "./runs-empty.tsx";
+import { RunsLoading } from "./runs-loading.tsx";
+import { type ShownRuns, useRunFilter } from "./use-run-filter.ts";
+
+/** Every run with its state, what it did and what it cost. */
+export function RunsPage() {
+  const { shown, show } = useRunFilter();
+  const runs = useRuns(shown);
+  return (
+    <PageFrame
+      title="Runs"
+      actions={
+        <Button asChild variant="primary">
+          <Link href="/orgs">
+            <Play />
+            New run
+          </Link>
+        </Button>
+      }
+    >
+      {runs.data?.counts.all === 0 && !isNarrowed(shown) ? (
+        <NoRunsYet />
+      ) : (
+        <>
+          <RunFilters shown={shown} show={show} page={runs.data} />
+          {runs.data ? <Found page={runs.data} shown={shown} show={show} /> : null}
+          {runs.isPending ? <RunsLoading /> : null}
+          {runs.isError && !runs.data ? (
+            <ErrorState
+              title="The runs could not be read"
+              error={runs.error}
+              onRetry={() => void runs.refetch()}
+            />
+          ) : null}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+interface FoundProps {
+  readonly page: RunPage;
+  readonly shown: ShownRuns;
+  readonly show: (change: Partial<ShownRuns>) => void;
+}
+
+function Found({ page, shown, show }: FoundProps) {
+  if (page.runs.length === 0) {
+    return <NoRunsFound onShowAll={() => show({ status: "all", search: "", orgId: undefined })} />;
+  }
+  return <RunTable page={page} shown={shown} show={show} />;
+}
+
+function isNarrowed(shown: ShownRuns): boolean {
+  return shown.status !== "all" || shown.search !== "" || shown.orgId !== undefined;
+}
+
+/** Looks again every two seconds while something runs, every ten otherwise. */
+function useRuns(shown: ShownRuns) {
+  const trpc = useTRPC();
+  return useQuery(
+    trpc.runs.list.queryOptions(
+      {
+        status: shown.status,
+        search: shown.search,
+        limit: 50,
+        ...(shown.orgId ? { orgId: shown.orgId } : {}),
+        ...(shown.before ? { before: shown.before } : {}),
+      },
+      {
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => ((state.data?.counts.live ?? 0) > 0 ? 2_000 : 10_000),
+      },
+    ),
+  );
+}

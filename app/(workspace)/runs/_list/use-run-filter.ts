@@ -1,0 +1,45 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import type { RunFilter } from "@/server/contract/api.ts";
+
+export type RunStatusFilter = RunFilter["status"];
+
+const statuses: readonly RunStatusFilter[] = ["all", "live", "waiting", "failed", "completed"];
+
+export interface ShownRuns {
+  readonly status: RunStatusFilter;
+  readonly search: string;
+  readonly orgId: string | undefined;
+  /** Last run of the page before; undefined on the first. */
+  readonly before: string | undefined;
+}
+
+/** What the list shows, kept in the address so that Back, Reload and a shared link show the same. */
+export function useRunFilter() {
+  const parameters = useSearchParams();
+  const router = useRouter();
+  const pathname = usePathname();
+  const shown: ShownRuns = {
+    status: statuses.find((status) => status === parameters.get("status")) ?? "all",
+    search: parameters.get("search") ?? "",
+    orgId: parameters.get("org") ?? undefined,
+    before: parameters.get("before") ?? undefined,
+  };
+  const show = (change: Partial<ShownRuns>) => {
+    const address = addressOf(pathname, { ...shown, before: undefined, ...change });
+    if (change.before === undefined) router.replace(address, { scroll: false });
+    else router.push(address);
+  };
+  return { shown, show };
+}
+
+function addressOf(pathname: string, { status, search, orgId, before }: ShownRuns): string {
+  const query = new URLSearchParams({
+    ...(status === "all" ? {} : { status }),
+    ...(search ? { search } : {}),
+    ...(orgId ? { org: orgId } : {}),
+    ...(before ? { before } : {}),
+  });
+  return query.size === 0 ? pathname : `${pathname}?${query}`;
+}
