@@ -7,7 +7,7 @@ import { markPrompt, markTools } from "./cache-marks.ts";
 import type { ConnectedModel } from "./connect-model.ts";
 import { readReply } from "./read-reply.ts";
 import { type RetryPace, retryDelay } from "./retry-delay.ts";
-import { type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
+import { type AskedModel, type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
 import { toPrompt } from "./to-prompt.ts";
 import { toReply } from "./to-reply.ts";
 import type { UsageRates } from "./to-usage.ts";
@@ -18,6 +18,8 @@ export interface ModelPortOptions {
   readonly provider: string;
   /** For sentences that people read. */
   readonly providerName: string;
+  /** The provider's key: kept out of messages. */
+  readonly secret: string | null;
   readonly rates: UsageRates;
   readonly isScripted: boolean;
   /** Attempts in all, the first one included. */
@@ -58,13 +60,13 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 }
 
 async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Promise<ModelReply> {
-  const { connected, provider, providerName, rates } = options;
+  const { connected, provider, rates } = options;
   try {
     const { stream } = await connected.language.doStream(callOptions(options, request));
     const raw = await readReply(stream, request.onText);
     return toReply(raw, { provider, messages: request.messages, rates });
   } catch (error) {
-    throw new AttemptError(toFailedAttempt(error, providerName, connected.language.modelId));
+    throw new AttemptError(toFailedAttempt(error, asked(options)));
   }
 }
 
@@ -109,12 +111,13 @@ async function waitForNext(
   await delay(delayMs, undefined, { signal: request.signal });
 }
 
-function finalError(error: unknown, { providerName, connected }: ModelPortOptions): ModelError {
-  const failed =
-    error instanceof AttemptError
-      ? error.failed
-      : toFailedAttempt(error, providerName, connected.language.modelId);
+function finalError(error: unknown, options: ModelPortOptions): ModelError {
+  const failed = error instanceof AttemptError ? error.failed : toFailedAttempt(error, asked(options));
   return failed.error;
+}
+
+function asked({ providerName, connected, secret }: ModelPortOptions): AskedModel {
+  return { provider: providerName, model: connected.language.modelId, secret };
 }
 
 function aborted(signal: AbortSignal): ModelError {

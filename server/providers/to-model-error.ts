@@ -11,10 +11,20 @@ export interface FailedAttempt {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Whom an attempt asked for what. */
+export interface AskedModel {
+  /** The provider's name for people. */
+  readonly provider: string;
+  readonly model: string;
+  /** Never repeated in a message, even where the server says it. */
+  readonly secret: string | null;
+}
+
 /** Explains whatever a provider package threw. Never throws; keeps the original as the cause. */
-export function toFailedAttempt(thrown: unknown, provider: string, model: string): FailedAttempt {
-  const refusal = findRefusal(thrown);
-  if (refusal) return explainStatus(refusal, { provider, model, thrown });
+export function toFailedAttempt(thrown: unknown, asked: AskedModel): FailedAttempt {
+  const { provider } = asked;
+  const refusal = findRefusal(thrown, asked.secret);
+  if (refusal) return explainStatus(refusal, asked, thrown);
   const stalled = findCause(thrown, (error) => error instanceof StalledError);
   if (stalled)
     return retryable("broken_stream", `${provider} went silent: ${lower(stalled.message)}.`, thrown);
@@ -42,17 +52,13 @@ export function toFailedAttempt(thrown: unknown, provider: string, model: string
 interface Refusal {
   readonly status: number;
   readonly message: string;
+  /** A limit that waiting does not lift. */
+  readonly hasNoQuota: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Asked {
-  readonly provider: string;
-  readonly model: string;
-  readonly thrown: unknown;
-}
-
 /** A status of the HTTP answer, or one that the stream itself reported. */
-function findRefusal(thrown: unknown): Refusal | undefined {
+function findRefusal(thrown: unknown, secret: string | null): Refusal | undefined {
   if (typeof thrown !== "object" || thrown === null || !("statusCode" in thrown)) return undefined;
   const { statusCode } = thrown;
   if (typeof statusCode !== "number" || statusCode < 400) return undefined;
@@ -60,12 +66,18 @@ function findRefusal(thrown: unknown): Refusal | undefined {
     "responseHeaders" in thrown && typeof thrown.responseHeaders === "object"
       ? (thrown.responseHeaders as Record<string, string>)
       : {};
-  return { status: statusCode, message: reasonOf(thrown), headers: headers ?? {} };
+  return {
+    status: statusCode,
+    message: withoutSecret(reasonOf(thrown), secret),
+    hasNoQuota: isOutOfQuota(thrown),
+    headers: headers ?? {},
+  };
 }
 
 function explainStatus(
-  { status, message, headers }: Refusal,
-  { provider, model, thrown }: Asked,
+  { status, message, hasNoQuota, headers }: Refusal,
+  { provider, model }: AskedModel,
+  thrown: unknown,
 ): FailedAttempt {
   const said = message ? ` It said: ${message}` : "";
   switch (true) {
@@ -87,7 +99,7 @@ function explainStatus(
         `${provider} does not know the model "${model}" or the address is wrong (404). Check the model's name and the base URL.${said}`,
         thrown,
       );
-    case status === 429 && /insufficient_quota|billing|credit/i.test(message):
+    case status === 429 && hasNoQuota:
       return final(
         "rate_limited",
         `${provider} has no quota left (429). Check the account's billing.${said}`,
@@ -150,4 +162,14 @@ function reasonOf(thrown: unknown): string {
 
 function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function isOutOfQuota(thrown: object): boolean {
+  const body = "responseBody" in thrown ? thrown.responseBody : undefined;
+  const data = "data" in thrown ? JSON.stringify(thrown.data) : undefined;
+  return /insufficient_quota|billing_hard_limit/.test(`${String(body)} ${String(data)}`);
+}
+
+function withoutSecret(message: string, secret: string | null): string {
+  return secret ? message.replaceAll(secret, "[key]") : message;
 }
