@@ -38,6 +38,8 @@ const variablesSchema = z.object({
     .transform(Number)
     .pipe(z.number().max(100, "must be at most 100"))
     .default(1),
+  OPENHIVE_ALLOWED_HOSTS: z.string().default(""),
+  PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   OPENHIVE_LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
     .default("info"),
@@ -77,6 +79,10 @@ export interface Environment {
   readonly resultMaxChars: number;
   /** Speed of the rehearsal model's pauses: 1 can be watched, 0 does not wait. */
   readonly rehearsalPace: number;
+  /** Names under which people reach this server, besides loopback and `host`. */
+  readonly allowedHosts: readonly string[];
+  /** Where programs are looked for: the PATH of child processes. */
+  readonly searchPath: string;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly providers: {
     readonly openai: ProviderEnvironment;
@@ -118,6 +124,8 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
     rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,
+    allowedHosts: variables.OPENHIVE_ALLOWED_HOSTS.split(",").flatMap((name) => name.trim() || []),
+    searchPath: variables.PATH,
     logLevel: variables.OPENHIVE_LOG_LEVEL,
     providers: {
       openai: { apiKey: variables.OPENAI_API_KEY, baseUrl: variables.OPENAI_BASE_URL },

@@ -8,6 +8,8 @@ export interface OrgProblem {
   readonly level: "error" | "warning";
   readonly message: string;
   readonly agentId?: string;
+  /** True where the drawing is no tree at all: such a drawing cannot even be saved. */
+  readonly isShape?: true;
 }
 
 type Lines = readonly Pick<ReportingLine, "parentId" | "childId">[];
@@ -80,13 +82,13 @@ function shapeProblems(document: OrgDocument): readonly OrgProblem[] {
   const problems: OrgProblem[] = [];
   const seen = new Set<string>();
   for (const agent of document.agents) {
-    if (seen.has(agent.id)) problems.push({ level: "error", message: `Two agents have the id ${agent.id}.`, agentId: agent.id });
+    if (seen.has(agent.id)) problems.push({ level: "error", message: `Two agents have the id ${agent.id}.`, agentId: agent.id, isShape: true });
     seen.add(agent.id);
   }
   const parents = new Map<string, string>();
   for (const { parentId, childId } of document.lines) {
     const refusal = refuse({ known: seen, parents }, parentId, childId);
-    if (refusal) problems.push({ level: "error", message: `A line cannot stay: ${refusal.toLowerCase()}.`, agentId: childId });
+    if (refusal) problems.push({ level: "error", message: `A line cannot stay: ${refusal.toLowerCase()}.`, agentId: childId, isShape: true });
     else parents.set(childId, parentId);
   }
   return problems;

@@ -16,6 +16,8 @@ export interface RunEventHub {
   publishDelta(delta: TextDelta): void;
   /** Another process committed something in this run: followers read it from the log. */
   ring(runId: RunId): void;
+  /** Anything may have been missed: every follower reads on. */
+  ringAll(): void;
   /** Whether anyone here follows the run. */
   isFollowed(runId: RunId): boolean;
   /**
@@ -39,6 +41,9 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     },
     publishDelta: (delta) => void emit(delta.runId, delta),
     ring: (runId) => void emit(runId, "ring"),
+    ringAll() {
+      for (const runId of emitter.eventNames()) emitter.emit(runId, "ring" satisfies Pushed);
+    },
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
     follow: (runId, afterSeq, signal) => followRun({ log, emitter, runId, signal }, afterSeq),
   };

@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
-import { AppError, type AppErrorCode } from "../contract/app-error.ts";
+import { type AppErrorCode, isAppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
 
 export interface TrpcContext {
@@ -22,7 +22,7 @@ const trpc = initTRPC.context<TrpcContext>().create({
   /** The refusal's own code and data travel with it; nothing of the server's insides does. */
   errorFormatter({ shape, error }) {
     const { stack: _stack, ...data } = shape.data;
-    const refusal = error.cause instanceof AppError ? { refusal: error.cause.code, details: error.cause.data } : {};
+    const refusal = isAppError(error.cause) ? { refusal: error.cause.code, details: error.cause.data } : {};
     const message = error.code === "INTERNAL_SERVER_ERROR" ? "Something inside OpenHive failed. The server's log says what." : shape.message;
     return { ...shape, message, data: { ...data, ...refusal } };
   },
@@ -31,7 +31,7 @@ const trpc = initTRPC.context<TrpcContext>().create({
 /** Maps a refusal to its HTTP status, once, here. */
 const refusals = trpc.middleware(async ({ next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) {
+  if (!result.ok && isAppError(result.error.cause)) {
     const { code, message } = result.error.cause;
     throw new TRPCError({ code: CODES[code], message, cause: result.error.cause });
   }

@@ -13,7 +13,7 @@ export interface NewArtifact {
 
 /** The files of runs, whole, in the database: every worker and every web process sees the same ones. */
 export interface ArtifactStore {
-  /** Newest first where names repeat. */
+  /** Attachments first, then what calls made, each in order of creation. */
   list(runId: RunId): Promise<readonly ArtifactReference[]>;
   /** Rejects when there is none. */
   read(artifactId: ArtifactId): Promise<Uint8Array>;
@@ -27,7 +27,7 @@ export function createArtifactStore(database: Database): ArtifactStore {
   return {
     async list(runId) {
       const { rows } = await database.query<ArtifactReference>({
-        text: `select id as "artifactId", name, media_type as "mediaType", size from artifact where run_id = $1 order by created_at desc, id desc`,
+        text: `select id as "artifactId", name, media_type as "mediaType", size from artifact where run_id = $1 order by is_attachment desc, created_at, id`,
         values: [runId],
       });
       return rows;

@@ -2,6 +2,7 @@ import type { SessionId } from "../../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { type ClaimedSession, FenceLostError, type SessionEnd } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
+import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/record-history.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 
 /**
@@ -30,7 +31,7 @@ with s as (
   returning run.id, run.org_id, run.seq - case when s.parent_id is null then 2 else 1 end as base
 ), h as (
   insert into history_entry (session_id, org_id, run_id, agent_name, task, answer, finished_at)
-  select s.id, r.org_id, s.run_id, s.agent_name, s.task, s.answer, s.finished_at from s, r
+  select s.id, r.org_id, s.run_id, s.agent_name, left(s.task, ${MAX_HISTORY_TASK}), left(s.answer, ${MAX_HISTORY_ANSWER}), s.finished_at from s, r
   where $3 = 'completed' on conflict do nothing
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)

@@ -1,5 +1,5 @@
-import { getContainer } from "@/server/container.ts";
-import { AppError } from "@/server/contract/app-error.ts";
+import { isAppError } from "@/server/contract/app-error.ts";
+import { getContainer } from "@/server/shared-container.ts";
 import { artifactHeaders } from "./artifact-headers.ts";
 
 export const dynamic = "force-dynamic";
@@ -12,10 +12,10 @@ interface RouteContext {
 export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
   const { artifactId } = await params;
   try {
-    const artifact = await (await getContainer()).services.readArtifact(artifactId);
+    const artifact = await getContainer().services.readArtifact(artifactId);
     return new Response(new Uint8Array(artifact.content), { headers: artifactHeaders(artifact) });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!isAppError(error)) throw error;
     return new Response(error.message, {
       status: error.code === "not_found" ? 404 : 400,
       headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },

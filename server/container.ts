@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import type { RunId, SessionId } from "./contract/ids.ts";
+import type { RunEvent } from "./contract/run-event.ts";
+import type { Services } from "./contract/services.ts";
+import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
+import type { ToolContext } from "./engine/tool.ts";
+import { limitOutput } from "./engine/steps/limit-output.ts";
+import { limitTime } from "./engine/steps/limit-time.ts";
+import type { Environment } from "./env.ts";
+import { createDeltaStream } from "./events/delta-stream.ts";
+import { createRunEventHub, type RunEventHub } from "./events/run-event-hub.ts";
+import { createSessionRunner } from "./jobs/session-runner.ts";
+import { openWakeQueue } from "./jobs/wake-queue.ts";
+import { startWorker, type Worker } from "./jobs/worker.ts";
+import { createMcpManager } from "./mcp/mcp-manager.ts";
+import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
+import { createModelDirectory } from "./providers/model-directory.ts";
+import type { AddressPolicy } from "./security/check-origin.ts";
+import { openVault } from "./security/open-vault.ts";
+import { createServices } from "./services/create-services.ts";
+import { seedExample } from "./services/seed-example.ts";
+import type { ExplainedSource } from "./services/effective-tools.ts";
+import { createSkills } from "./skills/create-skills.ts";
+import { createArtifactStore } from "./store/artifacts/artifact-store.ts";
+import { createDatabase } from "./store/database.ts";
+import { createFrozenTextStore } from "./store/frozen-texts.ts";
+import { createHistoryArchive } from "./store/history/create-history-archive.ts";
+import { type Notifications, openNotifications } from "./store/notifications.ts";
+import { createOrgStore } from "./store/orgs/org-store.ts";
+import { createOrgVersionCache } from "./store/orgs/org-version-cache.ts";
+import { createPrisma } from "./store/prisma.ts";
+import { createEventLog } from "./store/runs/event-log.ts";
+import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
+import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
+import { createCanaryStore } from "./store/settings/canary-store.ts";
+import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
+import { createOnceBook } from "./store/settings/once-book.ts";
+import { createProviderStore } from "./store/settings/provider-store.ts";
+import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
+import { createWaitStore } from "./store/waits/wait-store.ts";
+import { acquireWorkerLock } from "./store/worker-lock.ts";
+import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
+import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
+import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
+import { createTeamDatabaseTools } from "./tools/builtin/team-database/team-database-tools.ts";
+import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
+
+/** Sessions one process advances at the same time. */
+const MOST_SESSIONS = 64;
+
+export interface ContainerOptions {
+  readonly environment: Environment;
+  /** Of a migrated database. */
+  readonly url: string;
+  /** Where the project lies: its skills and helpers are read from there. */
+  readonly projectFolder: string;
+  /** `openhive-...`: names this process in the database. */
+  readonly applicationName: string;
+  /** Runs started here are worked on here while this process lives: its environment may hold the only key. */
+  readonly keepsOwnRuns?: boolean;
+}
+
+export interface Container {
+  readonly services: Services;
+  readonly logger: Logger;
+  /** From where the pages and the API may be used. */
+  readonly addressPolicy: AddressPolicy;
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>;
+  /** Stops working, gives sessions back, ends child processes, closes connections. Idempotent. */
+  close(): Promise<void>;
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+type Features = ReturnType<typeof createFeatures>;
+
+/** Wires OpenHive: the one place that knows every part. */
+export async function createContainer(options: ContainerOptions): Promise<Container> {
+  const { environment } = options;
+  const logger = pino({ level: environment.logLevel, name: "openhive" }, pino.destination({ fd: 2, sync: false }));
+  const onError = (error: unknown): void => logger.error(error);
+  const parts: { worker?: Worker } = {};
+  const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
+
+  const stores = await openStores(options);
+  const doorbell = await openDoorbell(options, { hub: stores.hub, stopped: (runId) => parts.worker?.stopRun(runId) });
+  const onCommit = (events: readonly RunEvent[]): void => {
+    stores.hub.publish(events);
+    if (events[0]) doorbell.committed(events[0].runId);
+  };
+  const features = createFeatures(options, { stores, onCommit, wake });
+  await features.mcp.reapLeftovers();
+  const queue = await openWakeQueue({ url: options.url, applicationName: options.applicationName, onError });
+  if (environment.role !== "web") {
+    parts.worker = await startWork(options, { stores, features, doorbell, onCommit, onError });
+    if (!options.keepsOwnRuns) await queue.consume(wake);
+  }
+
+  const services = createServices({
+    ...stores,
+    waits: features.waits,
+    onCommit,
+    sources: features.sources,
+    skillPages: features.skills.pages,
+    mcp: { book: stores.servers, manager: features.mcp },
+    models: features.models,
+    enqueue: async (sessionId, transaction) => {
+      if (!options.keepsOwnRuns) await queue.enqueue([sessionId], transaction);
+    },
+    wake,
+    wakeAnywhere: async (sessions) => (parts.worker ? wake(sessions) : queue.enqueue(sessions)),
+    stop(runId, sessions) {
+      parts.worker?.stopRun(runId);
+      doorbell.stopped(runId);
+      for (const sessionId of sessions) void features.mcp.closeSession(sessionId);
+    },
+  });
+
+  await seedExample({
+    services,
+    orgs: stores.orgs,
+    once: createOnceBook(stores.database),
+    dataFolder: environment.dataDir,
+    projectFolder: options.projectFolder,
+  });
+
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await parts.worker?.close().catch(onError);
+    await Promise.allSettled([queue.close(), features.mcp.closeAll(), features.skills.catalogue.close(), doorbell.close()]);
+    await Promise.allSettled([stores.database.end(), stores.prisma.$disconnect()]);
+  };
+  return {
+    services,
+    logger,
+    addressPolicy: { host: environment.host, allowedHosts: environment.allowedHosts },
+    isReady: () => stores.database.query("select 1").then(() => true, () => false),
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+async function openStores({ environment, url, applicationName }: ContainerOptions) {
+  const database = createDatabase(url, applicationName);
+  const prisma = createPrisma(url, applicationName);
+  const vault = await openVault({
+    dataDir: environment.dataDir,
+    configuredKey: environment.encryptionKey,
+    canary: createCanaryStore(database),
+  });
+  const log = createEventLog(database);
+  return {
+    database,
+    prisma,
+    vault,
+    log,
+    hub: createRunEventHub(log),
+    orgs: createOrgStore({ prisma, database }),
+    versions: createOrgVersionCache(database),
+    artifacts: createArtifactStore(database),
+    frozenTexts: createFrozenTextStore(database),
+    providers: createProviderStore(prisma, vault),
+    servers: createMcpServerStore(prisma, vault),
+  };
+}
+
+interface Doorbell {
+  readonly hub: RunEventHub;
+  stopped(runId: RunId): void;
+}
+
+function openDoorbell({ url, applicationName }: ContainerOptions, { hub, stopped }: Doorbell): Promise<Notifications> {
+  return openNotifications({
+    url,
+    applicationName,
+    processId: randomUUID(),
+    handlers: {
+      committed: (runId) => hub.ring(runId),
+      delta: (delta) => hub.publishDelta(delta),
+      stopped,
+      reconnected: () => hub.ringAll(),
+    },
+  });
+}
+
+interface FeatureDeps {
+  readonly stores: Stores;
+  onCommit(events: readonly RunEvent[]): void;
+  wake(sessions: readonly SessionId[]): void;
+}
+
+function createFeatures({ environment, projectFolder, url }: ContainerOptions, { stores, onCommit, wake }: FeatureDeps) {
+  const { database, artifacts, servers, vault } = stores;
+  const waits = createWaitStore(database, onCommit);
+  const builtinNames = new Set<string>();
+  const skills = createSkills({
+    roots: [
+      { label: "packages/skills", path: join(projectFolder, "packages", "skills") },
+      { label: "data folder", path: join(environment.dataDir, "skills") },
+    ],
+    pythonCommand: environment.pythonCommand,
+    pythonConcurrency: environment.pythonConcurrency,
+    helpersPath: join(projectFolder, "server", "skills", "python"),
+    workPath: join(environment.dataDir, "work"),
+    files: artifacts,
+    searchPath: environment.searchPath,
+    nodeCommand: process.execPath,
+    isReserved: (name) => builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_"),
+  });
+  const mcp = createMcpManager({
+    book: servers,
+    files: {
+      async keep(context, file) {
+        const kept = await artifacts.keep(context, file);
+        context.emit({ type: "artifact.created", callId: context.callId, ...kept });
+        return kept;
+      },
+    },
+    dataDir: environment.dataDir,
+    projectDir: projectFolder,
+    environment: { PATH: environment.searchPath, HOME: join(environment.dataDir, "mcp"), LANG: "C.UTF-8" },
+    runDirectory: (runId) => join(environment.dataDir, "runs", runId),
+  });
+  const families = [
+    createQuestionTools(waits),
+    skills.builtins,
+    createTodoTools(),
+    createHistoryTools(createHistoryArchive(database)),
+    createTeamDatabaseTools(createTeamDatabase({ adminPool: database, url, secrets: vault })),
+  ];
+  const sources: readonly ExplainedSource[] = [
+    { source: createBuiltinToolSource(families), reasonFor: () => "Always granted" },
+    { source: skills.toolSource, reasonFor: (tool) => `Skill ${tool.origin.id}, once activated` },
+    { source: createMcpToolSource({ book: servers, caller: mcp }), reasonFor: () => "Granted here. Starts on first call" },
+    { source: createDelegationToolSource(createDelegationBook({ database, onCommit, wake })), reasonFor: () => "From the lines on the chart" },
+  ];
+  const models = createModelDirectory({
+    settings: stores.providers,
+    environment: environment.providers,
+    rehearsalPace: environment.rehearsalPace,
+  });
+  return { waits, skills, mcp, sources, models };
+}
+
+interface WorkDeps extends Omit<FeatureDeps, "wake"> {
+  readonly features: Features;
+  readonly doorbell: Notifications;
+  onError(error: unknown): void;
+}
+
+function startWork({ environment, url, applicationName }: ContainerOptions, deps: WorkDeps): Promise<Worker> {
+  const { stores, features, doorbell, onCommit, onError } = deps;
+  const { database, versions, artifacts, frozenTexts, log, hub } = stores;
+  const deltas = createDeltaStream({
+    drafts: log,
+    send(delta) {
+      hub.publishDelta(delta);
+      doorbell.delta(delta);
+    },
+  });
+  const outputs = {
+    keepOutput: async (context: ToolContext, output: { readonly name: string; readonly text: string }) => {
+      const file = await artifacts.keep(context, { name: output.name, mediaType: "text/plain", content: Buffer.from(output.text) });
+      context.emit({ type: "artifact.created", callId: context.callId, ...file });
+      return { type: "artifact", ...file } as const;
+    },
+  };
+  return startWorker({
+    acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
+    createRunner: (worker) =>
+      createSessionRunner({
+        worker,
+        maxSessions: MOST_SESSIONS,
+        engine: {
+          sessions: createSessionStore({ database, versions, onCommit }),
+          models: features.models,
+          toolSources: features.sources.map(({ source }) => source),
+          promptSources: [features.skills.promptSource],
+          steps: [limitOutput(outputs, environment.resultMaxChars), limitTime],
+          maxConcurrency: environment.maxToolConcurrency,
+          frozenTexts,
+          deltas,
+        },
+        onSessionEnd: (sessionId) => void features.mcp.closeSession(sessionId),
+        onError,
+      }),
+    onError,
+  });
+}

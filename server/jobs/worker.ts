@@ -1,0 +1,72 @@
+import type { RunId, SessionId } from "../contract/ids.ts";
+import type { SessionRunner } from "./session-runner.ts";
+import { startSweep, type Sweep } from "./sweep.ts";
+
+/** The proof of life under which a worker owns sessions; lost with its connection. */
+export interface WorkerLock {
+  readonly worker: number;
+  reclaim(): Promise<readonly SessionId[]>;
+  ready(): Promise<readonly SessionId[]>;
+  release(): Promise<void>;
+}
+
+export interface WorkerDeps {
+  acquireLock(onLost: (error: unknown) => void): Promise<WorkerLock>;
+  createRunner(worker: number): SessionRunner;
+  onError(error: unknown): void;
+  /** Milliseconds between attempts to register anew. */
+  readonly retryDelay?: number;
+}
+
+/** Advances sessions in this process for as long as it can prove that it lives. */
+export interface Worker {
+  /** Sessions that are handed over while it is registering anew are found by its first sweep. */
+  wake(sessions: readonly SessionId[]): void;
+  stopRun(runId: RunId): void;
+  /** Gives its sessions back, so that others can go on at once. */
+  close(): Promise<void>;
+}
+
+interface Registration {
+  readonly lock: WorkerLock;
+  readonly runner: SessionRunner;
+  readonly sweep: Sweep;
+}
+
+/** Resolves when the worker is registered for the first time. A worker that loses its lock drops everything and registers anew. */
+export async function startWorker(deps: WorkerDeps): Promise<Worker> {
+  let current: Registration | undefined;
+  let isClosed = false;
+
+  const register = async (): Promise<void> => {
+    const lock = await deps.acquireLock(onLost);
+    const runner = deps.createRunner(lock.worker);
+    const sweep = startSweep({ reclaim: lock.reclaim, ready: lock.ready, wake: runner.wake, onError: deps.onError });
+    current = { lock, runner, sweep };
+  };
+  const onLost = (error: unknown): void => {
+    const lost = current;
+    current = undefined;
+    deps.onError(error);
+    void Promise.allSettled([lost?.sweep.close(), lost?.runner.close()]).then(retry);
+  };
+  const retry = (): void => {
+    if (isClosed) return;
+    register().catch((error: unknown) => {
+      deps.onError(error);
+      setTimeout(retry, deps.retryDelay ?? 1_000).unref();
+    });
+  };
+
+  await register();
+  return {
+    wake: (sessions) => current?.runner.wake(sessions),
+    stopRun: (runId) => current?.runner.stopRun(runId),
+    async close() {
+      isClosed = true;
+      await current?.sweep.close();
+      await current?.runner.close();
+      await current?.lock.release();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { McpServerSummary, OrgCheck, ProviderSummary, SkillSummary } from "../contract/api.ts";
+import type { Agent, OrgDocument } from "../contract/org-document.ts";
+import { findOrgProblems, type OrgProblem } from "../contract/org-graph.ts";
+
+/** What an org may refer to, as it is now. */
+export interface OrgSurroundings {
+  readonly providers: readonly ProviderSummary[];
+  readonly skills: readonly SkillSummary[];
+  readonly servers: readonly McpServerSummary[];
+}
+
+/** Problems of the drawing plus those of what it refers to: models without a key, unknown skills, servers that fail. */
+export function checkOrg(document: OrgDocument, surroundings: OrgSurroundings): OrgCheck {
+  const providers = new Map(surroundings.providers.map((provider) => [provider.id, provider]));
+  const skills = new Map(surroundings.skills.map((skill) => [skill.name, skill]));
+  const servers = new Map(surroundings.servers.map((server) => [server.name, server]));
+  return [
+    ...findOrgProblems(document),
+    ...document.agents.flatMap((agent) => [
+      ...checkModel(agent, providers),
+      ...agent.skills.flatMap((name) => checkSkill(agent, name, skills.get(name))),
+      ...agent.mcp.flatMap((grant) => checkServer(agent, grant.server, servers.get(grant.server))),
+    ]),
+  ];
+}
+
+function warning(agent: Agent, message: string): OrgProblem {
+  return { level: "warning", message, agentId: agent.id };
+}
+
+function checkModel(agent: Agent, providers: ReadonlyMap<string, ProviderSummary>): readonly OrgProblem[] {
+  const provider = providers.get(agent.model.provider);
+  if (!provider) return [warning(agent, `${agent.name} uses the provider ${agent.model.provider}, which is not set up. Add it in Settings.`)];
+  return provider.isReady ? [] : [warning(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];
+}
+
+function checkSkill(agent: Agent, name: string, skill: SkillSummary | undefined): readonly OrgProblem[] {
+  if (!skill) return [warning(agent, `${agent.name} has the skill ${name}, which is not there. Drop its folder in, or take it away.`)];
+  return skill.isUsable ? [] : [warning(agent, `${agent.name} has the skill ${name}, which does not load. See Skills.`)];
+}
+
+function checkServer(agent: Agent, name: string, server: McpServerSummary | undefined): readonly OrgProblem[] {
+  if (!server) return [warning(agent, `${agent.name} has the MCP server ${name}, which is not connected. Add it under MCP.`)];
+  if (server.status === "failing") return [warning(agent, `${name} does not answer: ${server.error ?? "its last test failed"}. See MCP.`)];
+  return server.status === "untested" ? [warning(agent, `${name} was never tested, so its tools are not known. Test it under MCP.`)] : [];
+}

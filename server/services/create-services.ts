@@ -1,0 +1,95 @@
+import { AppError } from "../contract/app-error.ts";
+import type { ArtifactId, RunId, SessionId } from "../contract/ids.ts";
+import type { Services } from "../contract/services.ts";
+import type { FrozenTextStore } from "../engine/ports.ts";
+import type { RunEventHub } from "../events/run-event-hub.ts";
+import type { ProviderDirectory } from "../providers/model-directory.ts";
+import type { SkillPages } from "../skills/skill-pages.ts";
+import type { ArtifactStore } from "../store/artifacts/artifact-store.ts";
+import type { Database, Transaction } from "../store/database.ts";
+import type { CommitListener } from "../store/event-rows.ts";
+import type { OrgStore } from "../store/orgs/org-store.ts";
+import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
+import { listRuns } from "../store/runs/run-queries.ts";
+import type { ProviderStore } from "../store/settings/provider-store.ts";
+import type { WaitStore } from "../store/waits/wait-store.ts";
+import { answerWait } from "./answer-wait.ts";
+import { cancelRun } from "./cancel-run.ts";
+import { checkOrg } from "./check-org.ts";
+import { builtinTools, type ExplainedSource, effectiveTools, toolArray } from "./effective-tools.ts";
+import { followRun } from "./follow-run.ts";
+import { getRun } from "./get-run.ts";
+import { getTurn } from "./get-turn.ts";
+import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
+import { createOrgServices } from "./org-services.ts";
+import { createProviderServices } from "./provider-services.ts";
+import { createSkillServices } from "./skill-services.ts";
+import { startRun } from "./start-run.ts";
+
+export interface ServicesDeps {
+  readonly database: Database;
+  readonly orgs: OrgStore;
+  readonly versions: OrgVersionCache;
+  readonly waits: WaitStore;
+  readonly artifacts: ArtifactStore;
+  readonly frozenTexts: FrozenTextStore;
+  readonly hub: RunEventHub;
+  readonly onCommit: CommitListener;
+  readonly sources: readonly ExplainedSource[];
+  readonly skillPages: SkillPages;
+  readonly mcp: Omit<McpServicesDeps, "orgs">;
+  readonly models: ProviderDirectory;
+  readonly providers: ProviderStore;
+  enqueue(sessionId: SessionId, transaction: Transaction): Promise<void>;
+  wake(sessions: readonly SessionId[]): void;
+  wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
+  stop(runId: RunId, sessions: readonly SessionId[]): void;
+}
+
+/** Puts the use cases together: what routers and the command line call. */
+export function createServices(deps: ServicesDeps): Services {
+  const skills = createSkillServices(deps.skillPages, deps.orgs);
+  const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
+  const providers = createProviderServices(deps.models, deps.providers);
+  return {
+    ...createOrgServices(deps.orgs),
+    ...runServices(deps),
+    ...skills,
+    ...servers,
+    ...providers,
+    async checkOrg(document) {
+      const [known, found, connected] = await Promise.all([providers.listProviders(), skills.listSkills(), servers.listMcpServers()]);
+      return checkOrg(document, { providers: known, skills: found, servers: connected });
+    },
+    effectiveTools: (document, agentId) => effectiveTools(deps.sources, document, agentId),
+    toolArray: (document, agentId) => toolArray(deps.sources, document, agentId),
+    async listBuiltinTools() {
+      const found = await skills.listSkills();
+      return builtinTools(deps.sources, found.filter((skill) => skill.isUsable).map((skill) => skill.name));
+    },
+    listOpenWaits: () => deps.waits.listOpen(),
+    answerWait: (waitId, answer) => answerWait(deps, waitId, answer),
+  };
+}
+
+type RunServices = Pick<
+  Services,
+  "startRun" | "listRuns" | "getRun" | "cancelRun" | "followRun" | "getTurn" | "listArtifacts" | "readArtifact"
+>;
+
+function runServices(deps: ServicesDeps): RunServices {
+  return {
+    startRun: (input) => startRun(deps, input),
+    listRuns: (filter) => listRuns(deps.database, filter),
+    getRun: (runId) => getRun(deps, runId),
+    cancelRun: (runId) => cancelRun(deps, runId),
+    followRun: (runId, afterSeq, signal) => followRun(deps, { runId, afterSeq }, signal),
+    getTurn: (runId, sessionId, turn) => getTurn(deps, runId, { sessionId, turn }),
+    listArtifacts: (runId) => deps.artifacts.summaries(runId as RunId),
+    async readArtifact(artifactId) {
+      const file = await deps.artifacts.find(artifactId as ArtifactId).catch(() => undefined);
+      if (!file) throw new AppError("not_found", "There is no such file.");
+      return file;
+    },
+  };
+}

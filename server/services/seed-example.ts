@@ -1,0 +1,39 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Services } from "../contract/services.ts";
+import type { OrgStore } from "../store/orgs/org-store.ts";
+import { EXAMPLE_FILE, EXAMPLE_SERVER, EXAMPLE_SLUG, exampleOrg } from "./example-org.ts";
+
+/** Remembers, once for all, that something was done. */
+export interface OnceBook {
+  /** True for the first caller only. */
+  claim(key: string): Promise<boolean>;
+}
+
+export interface SeedDeps {
+  readonly services: Pick<Services, "saveMcpServer" | "testMcpServer">;
+  readonly orgs: Pick<OrgStore, "create">;
+  readonly once: OnceBook;
+  readonly dataFolder: string;
+  readonly projectFolder: string;
+}
+
+/**
+ * Puts the example org, its reference shelf and its MCP server there, at the first start of a data folder and never again:
+ * what people change or remove stays changed or removed.
+ */
+export async function seedExample({ services, orgs, once, dataFolder, projectFolder }: SeedDeps): Promise<void> {
+  if (!(await once.claim("example.seeded"))) return;
+  const folder = join(projectFolder, "packages", "examples", EXAMPLE_SLUG);
+  await cp(join(folder, "shelf"), join(dataFolder, "shelf"), { recursive: true });
+  await services.saveMcpServer({
+    name: EXAMPLE_SERVER,
+    command: "mcp-server-filesystem",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of server settings, filled at each start
+    args: ["${OPENHIVE_DATA_DIR}/shelf"],
+    env: {},
+  });
+  await services.testMcpServer(EXAMPLE_SERVER);
+  const content = await readFile(join(folder, EXAMPLE_FILE));
+  await orgs.create({ slug: EXAMPLE_SLUG, document: exampleOrg(), sampleFiles: [{ name: EXAMPLE_FILE, mediaType: "text/csv", content }] });
+}
