@@ -46,6 +46,8 @@ export async function parseStatement(sql: string): Promise<ParsedStatement> {
 
 function parse(sql: string): readonly ParsedStatement[] {
   try {
+    // The parser takes no empty text.
+    if (sql.trim() === "") return [];
     return (parseSync(sql).stmts ?? []).map(({ stmt }) => toStatement(stmt as SyntaxNode | undefined));
   } catch (error) {
     throw toSyntaxFailure(error, sql);

@@ -48,7 +48,7 @@ export async function runTeamCall<Value>(
 }
 
 async function attempt<Value>(parts: TeamCallParts, call: TeamCall<Value>): Promise<Value> {
-  const access = await parts.accessBook.open(call.orgId);
+  const access = await parts.accessBook.open(call.orgId).catch(toUnready);
   await call.inspect?.(access.names.schema);
   const role = access.names[call.role];
   const leave = await parts.gate.enter(role, call.signal);
@@ -86,6 +86,15 @@ function onConnection<Value>(
       lockTimeoutMs: limits.lockTimeoutMs,
     });
     return call.work(connection, access);
+  });
+}
+
+/** What the database says while the schema and roles are made is about OpenHive's own rights, not about a statement. */
+function toUnready(error: unknown): never {
+  if (!(error instanceof DatabaseError)) throw error;
+  throw new TeamFailure("unavailable", `The team database could not be made ready: ${error.message}.`, {
+    suggestion: "Tell the person what the database said; work without it meanwhile.",
+    cause: error,
   });
 }
 
