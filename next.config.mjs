@@ -13,6 +13,8 @@ export default {
     "pino",
   ],
   turbopack: { root: import.meta.dirname },
+  // `npm test` checks types, tests included; a first start need not do it again.
+  typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   ...(process.env.OPENHIVE_BUILD_DIR ? { distDir: process.env.OPENHIVE_BUILD_DIR } : {}),
 };

@@ -1,6 +1,6 @@
 // What every command needs before anything is installed: no dependencies, and it runs on Node 20.19 or newer.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -51,6 +51,34 @@ export function runProgram(command, args, options = {}) {
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
+}
+
+/**
+ * Ends this process in its usual way when the `npm` that started it is gone. A signal to npm ends npm and its shell, and
+ * would leave the server running with nobody to stop it. Processes that npm did not start are left to live on.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const first = readAncestors();
+  const timer = setInterval(() => {
+    if (readAncestors() === first) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  timer.unref();
+}
+
+/** The parent (npm's shell), and where it can be read the parent's parent (npm). */
+function readAncestors() {
+  const stat = `/proc/${process.ppid}/stat`;
+  const grandparent = existsSync(stat) ? readFileSync(stat, "utf8").split(") ")[1]?.split(" ")[1] : "";
+  return `${process.ppid} ${grandparent}`;
+}
+
+/** Reads the project's `.env`, if there is one; what is set already wins. */
+export function loadEnvironmentFile() {
+  const file = join(root, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 /** A problem a person can mend: the message is the whole story, no stack is printed. */

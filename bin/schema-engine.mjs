@@ -34,6 +34,10 @@ function send(message) {
 
 // The adapter refuses PostgreSQL's internal type "char" (18), which reading a schema meets: it is shown as bpchar (1042).
 function acceptInternalChar(connection) {
+  // The adapter cuts scripts at every semicolon, those inside function bodies too; PostgreSQL itself takes a script whole.
+  connection.executeScript = async (script) => {
+    await connection.client.query(script);
+  };
   const performIO = connection.performIO.bind(connection);
   connection.performIO = async (query) => {
     const result = await performIO(query);

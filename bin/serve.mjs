@@ -47,7 +47,12 @@ async function openContainer(url) {
   const { createContainer } = await import("../server/container.ts");
   const { shareContainer } = await import("../server/shared-container.ts");
   const { readEnvironment } = await import("../server/env.ts");
-  const container = await createContainer({ environment: readEnvironment(), url, projectFolder: root, applicationName: "openhive-server" });
+  const container = await createContainer({
+    environment: readEnvironment(),
+    url,
+    projectFolder: root,
+    applicationName: "openhive-server",
+  });
   undo.push(() => withTimeout(container.close()));
   shareContainer(container);
   return container;
@@ -65,7 +70,8 @@ function guard(next, { checkOrigin }, policy) {
 
 async function listen(host, port, open) {
   const { default: createNext } = await import("next");
-  let handle = (_request, response) => response.writeHead(503, { "retry-after": "2" }).end("OpenHive is starting.");
+  let handle = (_request, response) =>
+    response.writeHead(503, { "retry-after": "2" }).end("OpenHive is starting.");
   const server = createServer((request, response) => handle(request, response));
   await new Promise((resolve, reject) => {
     server.once("error", (error) => reject(toListenProblem(error, host, port)));

@@ -24,23 +24,28 @@ const SETTINGS = [
 ];
 const DISPOSABLE_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
+/** How to reach a server that runs. */
+export interface RunningCluster extends ClusterSettings {
+  readonly isNewlyStarted: boolean;
+}
+
 /**
  * Makes sure PostgreSQL runs on the cluster and returns its settings, with the port it truly listens on.
  *
  * Call it under the folder lock. A server that already runs is left alone, whoever started it. A `postmaster.pid` left
  * by a crash is removed. A remembered port that is taken now is replaced and the new one remembered.
  */
-export async function ensureRunning(cluster: Cluster, settings: ClusterSettings): Promise<ClusterSettings> {
+export async function ensureRunning(cluster: Cluster, settings: ClusterSettings): Promise<RunningCluster> {
   const { data } = cluster.paths;
   const postmaster = await readPostmaster(data);
   if (postmaster !== undefined && (await isPostmasterAlive(postmaster, data))) {
-    return { ...settings, port: postmaster.port };
+    return { ...settings, port: postmaster.port, isNewlyStarted: false };
   }
   await rm(join(data, "postmaster.pid"), { force: true });
   const current = (await isPortFree(settings.port)) ? settings : { ...settings, port: await findFreePort() };
   if (current.port !== settings.port) await writeClusterSettings(cluster.paths.settings, current);
   await start(cluster, current.port);
-  return current;
+  return { ...current, isNewlyStarted: true };
 }
 
 /** Stops PostgreSQL, ending open transactions at once; does nothing when it does not run. Call it under the folder lock. */

@@ -10,7 +10,7 @@ const settingsSchema = z.object({
 });
 
 /** What must be known to connect to a data folder's own PostgreSQL. */
-export type ClusterSettings = z.infer<typeof settingsSchema>;
+export interface ClusterSettings extends z.infer<typeof settingsSchema> {}
 
 // Below the ports that Linux and macOS hand out for outgoing connections, so that a remembered port stays free.
 const FIRST_PORT = 20_000;

@@ -16,6 +16,9 @@ export interface Cluster {
   readonly isDisposable: boolean;
 }
 
+// Next's types ask every environment for NODE_ENV; PostgreSQL does not.
+const ENVIRONMENT = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } as unknown as NodeJS.ProcessEnv;
+
 /** The superuser of an embedded cluster, and the database OpenHive lives in. */
 export const DATABASE_NAME = "openhive";
 
@@ -33,7 +36,7 @@ export async function runPostgresProgram(
     cwd: paths.home,
     // `detached` is passed on to spawn, which the types of execFile do not know.
     ...{ detached: true },
-    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    env: ENVIRONMENT,
     ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
   });
 }

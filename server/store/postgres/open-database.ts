@@ -4,7 +4,7 @@ import { AppError } from "../../contract/app-error.ts";
 import { type Cluster, DATABASE_NAME } from "./cluster.ts";
 import { prepareBinaries, prepareClusterHome } from "./cluster-home.ts";
 import { ensureRunning, stopCluster } from "./cluster-process.ts";
-import { ensureCluster } from "./create-cluster.ts";
+import { damaged, ensureCluster } from "./create-cluster.ts";
 import { findDatabaseAccount } from "./database-account.ts";
 import { withApplicationName, withDatabase } from "./database-url.ts";
 import { withFolderLock } from "./folder-lock.ts";
@@ -76,8 +76,14 @@ async function join(cluster: Cluster, applicationName: string): Promise<Presence
   const settings = await ensureRunning(cluster, await ensureCluster(cluster));
   const server = `postgresql://${DATABASE_NAME}:${settings.password}@127.0.0.1:${settings.port}/${DATABASE_NAME}`;
   const url = withApplicationName(server, applicationName);
-  await ensureDatabase(url);
-  return createPresence({ url, applicationName, revive: () => revive(cluster) });
+  try {
+    await ensureDatabase(url);
+    return await createPresence({ url, applicationName, revive: () => revive(cluster) });
+  } catch (cause) {
+    if (settings.isNewlyStarted) await stopCluster(cluster);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw damaged(cluster.paths.home, reason, cause);
+  }
 }
 
 /** Brings PostgreSQL back after it died under us, on the port that everybody has in use. */

@@ -60,9 +60,10 @@ export async function createPresence(options: PresenceOptions): Promise<Presence
   };
 }
 
+/** Counts presences alone: other connections come and go, and each belongs to a process that has one. */
 async function isLastUser(client: Client, applicationName: string): Promise<boolean> {
   const query = `SELECT count(*)::int AS others FROM pg_stat_activity
-    WHERE application_name LIKE 'openhive%' AND application_name <> $1 AND pid <> pg_backend_pid()`;
+    WHERE application_name ~ '^openhive.*-[0-9]+$' AND application_name <> $1`;
   try {
     const answer = await client.query<{ others: number }>(query, [applicationName]);
     return answer.rows[0]?.others === 0;

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+// The `openhive` command: installs what is missing, moves to a Node that runs TypeScript, and hands over.
+import { checkNode } from "./checks.mjs";
+import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
+import { canRunTypeScript, fail, findNode, loadEnvironmentFile, runProgram } from "./runtime.mjs";
+
+const args = process.argv.slice(2);
+// Standard output belongs to the command: `openhive run --json` is read by programs.
+const say = (line) => process.stderr.write(`${line}\n`);
+
+async function main() {
+  checkNode();
+  loadEnvironmentFile();
+  if (args[0] === "start" || args[0] === "dev") {
+    if (args[0] === "dev") process.argv.push("--dev");
+    await import("./start.mjs");
+    return;
+  }
+  await ensureInstalled(say);
+  await ensureGenerated(say);
+  if (!canRunTypeScript()) process.exit(await runProgram(findNode(), [import.meta.filename, ...args]));
+  const command = await import("../server/cli/main.ts");
+  process.exitCode = await command.main(args);
+  // A connection that was left open must not keep a finished command waiting.
+  setTimeout(() => process.exit(), 1_000).unref();
+}
+
+main().catch(fail);
