@@ -11,6 +11,8 @@ interface RunContextValue {
   readonly store: RunStore;
   /** The version of the org the run is pinned to. */
   readonly document: OrgDocument;
+  /** The org it was given to; null when that was deleted since. */
+  readonly orgId: string | null;
 }
 
 const RunContext = createContext<RunContextValue | null>(null);

@@ -1,0 +1,76 @@
+"use client";
+
+import { ScanText } from "lucide-react";
+import Link from "next/link";
+import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
+import { Button } from "@/app/_ui/button.tsx";
+import { StateBadge } from "@/app/_ui/state-badge.tsx";
+import { sessionsOf, sessionWord } from "../canvas/card-model.ts";
+import { useRunContext, useRunParts } from "../store/run-context.tsx";
+import type { SessionView } from "../view/run-view.ts";
+import { InstanceSwitch } from "./instance-switch.tsx";
+import { SessionTodos } from "./session-todos.tsx";
+
+interface SessionHeaderProps {
+  readonly session: SessionView;
+}
+
+/** Whose transcript this is, what it does, and the way to what its model was sent. */
+export function SessionHeader({ session }: SessionHeaderProps) {
+  const { runId, document } = useRunContext();
+  const icon = document.agents.find((agent) => agent.id === session.agentId)?.icon ?? "bot";
+  const turn = session.turns.at(-1)?.turn;
+  const instances = useRunParts(({ shown }) => sessionsOf(shown, session.agentId));
+  return (
+    <div className="flex-none">
+      <div className="flex items-center gap-2.5 px-4 pt-3 pb-2">
+        <AgentAvatar icon={icon} state={session.state} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <h2 className="truncate text-14 leading-5" tabIndex={-1} data-panel-title="">
+              {session.agentName}
+            </h2>
+            {instances.length > 1 ? <InstanceSwitch instances={instances} selected={session} /> : null}
+            {turn === undefined ? null : (
+              <span className="num flex-none text-12 text-text-3">turn {turn}</span>
+            )}
+          </div>
+          <StateBadge state={session.state} word={sessionWord(session)} />
+        </div>
+        {turn === undefined ? null : (
+          <Button asChild>
+            <Link
+              href={`/runs/${runId}/turns/${session.sessionId}/${turn}`}
+              aria-label={`Inspect turn ${turn} of ${session.agentName}`}
+            >
+              <ScanText />
+              <span className="max-sm:sr-only">Inspect turn</span>
+            </Link>
+          </Button>
+        )}
+      </div>
+      <SessionTodos todos={session.todos} />
+    </div>
+  );
+}
+
+interface IdleHeaderProps {
+  readonly agentId: string;
+}
+
+/** The same for an agent that was not called. */
+export function IdleHeader({ agentId }: IdleHeaderProps) {
+  const { document } = useRunContext();
+  const agent = document.agents.find((one) => one.id === agentId);
+  return (
+    <div className="flex flex-none items-center gap-2.5 px-4 pt-3 pb-2">
+      <AgentAvatar icon={agent?.icon ?? "bot"} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-14 leading-5" tabIndex={-1} data-panel-title="">
+          {agent?.name ?? "Agent"}
+        </h2>
+        <StateBadge state="idle" />
+      </div>
+    </div>
+  );
+}

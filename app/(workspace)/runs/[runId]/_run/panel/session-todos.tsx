@@ -1,0 +1,54 @@
+"use client";
+
+import { Check, ChevronDown, ChevronRight, Circle } from "lucide-react";
+import { Collapsible } from "radix-ui";
+import { useState } from "react";
+import { Meter } from "@/app/_ui/meter.tsx";
+import type { TodoItem } from "@/server/contract/run-event.ts";
+
+interface SessionTodosProps {
+  readonly todos: readonly TodoItem[];
+}
+
+/** The agent's own list: how far it is, and the items on request. */
+export function SessionTodos({ todos }: SessionTodosProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (todos.length === 0) return null;
+  const done = todos.filter((todo) => todo.isDone).length;
+  const next = todos.find((todo) => !todo.isDone);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <Collapsible.Root open={isOpen} onOpenChange={setIsOpen} className="border-t">
+      <Collapsible.Trigger className="flex h-8 w-full items-center gap-2 px-4 text-left text-12 focus-inside hover:bg-surface-2 pointer-coarse:h-11">
+        <Meter
+          label="Todos"
+          value={done}
+          max={todos.length}
+          valueText={`${done} of ${todos.length} done`}
+          className="w-10 flex-none"
+        />
+        <span className="num flex-none text-text-2">
+          {done} of {todos.length}
+        </span>
+        <span className="min-w-0 flex-1 truncate text-text-3">
+          {isOpen ? "" : (next?.text ?? "All done")}
+        </span>
+        <Chevron className="size-3 text-text-3" />
+      </Collapsible.Trigger>
+      <Collapsible.Content>
+        <ul className="max-h-40 overflow-y-auto px-4 pb-2">
+          {todos.map((todo) => (
+            <li key={todo.id} className="flex items-start gap-2 py-0.5 text-12">
+              {todo.isDone ? (
+                <Check className="mt-0.5 size-3 text-st-done" aria-label="Done" />
+              ) : (
+                <Circle className="mt-0.5 size-3 text-text-3" aria-label="Open" />
+              )}
+              <span className={todo.isDone ? "text-text-3" : ""}>{todo.text}</span>
+            </li>
+          ))}
+        </ul>
+      </Collapsible.Content>
+    </Collapsible.Root>
+  );
+}

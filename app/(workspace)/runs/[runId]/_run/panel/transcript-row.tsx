@@ -1,0 +1,94 @@
+"use client";
+
+import { CornerRightDown, RotateCw, UserRound } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { formatClock } from "@/app/_ui/format-duration.ts";
+import { Markdown } from "@/app/_ui/markdown.tsx";
+import { useRun } from "../store/run-context.tsx";
+import type { SessionView, TranscriptEntry } from "../view/run-view.ts";
+import { CallCard } from "./call-card.tsx";
+
+interface TranscriptRowProps {
+  readonly entry: TranscriptEntry;
+  readonly session: SessionView;
+}
+
+/** One entry of a transcript. */
+export const TranscriptRow = memo(function TranscriptRow({ entry, session }: TranscriptRowProps) {
+  switch (entry.kind) {
+    case "message":
+      return <Received session={session} at={entry.at} text={entry.text} />;
+    case "text":
+      return (
+        <div className="pt-1.5 pb-2">
+          <Who at={entry.at}>{session.agentName}</Who>
+          <Markdown text={entry.text} />
+        </div>
+      );
+    case "call": {
+      const call = session.calls[entry.callId];
+      return call ? (
+        <div className="pb-1.5">
+          <CallCard call={call} />
+        </div>
+      ) : null;
+    }
+    case "note":
+      return (
+        <p className="flex items-start gap-1.5 pb-2 text-11 text-text-3">
+          <RotateCw className="mt-0.5 size-3" />
+          <span className="min-w-0 wrap-anywhere">{entry.text}</span>
+        </p>
+      );
+  }
+}, isSameRow);
+
+/** A row depends on its entry, on its call, and on who the agents are; not on the rest of the session. */
+function isSameRow(before: TranscriptRowProps, after: TranscriptRowProps): boolean {
+  if (before.entry !== after.entry || before.session.sessionId !== after.session.sessionId) return false;
+  return (
+    before.entry.kind !== "call" ||
+    before.session.calls[before.entry.callId] === after.session.calls[before.entry.callId]
+  );
+}
+
+interface ReceivedProps {
+  readonly session: SessionView;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What the agent was told: by the person for the lead, by the agent above for all others. */
+function Received({ session, at, text }: ReceivedProps) {
+  const from = useRun(({ shown }) =>
+    session.parentSessionId === null ? null : (shown.sessions[session.parentSessionId]?.agentName ?? null),
+  );
+  const Icon = from === null ? UserRound : CornerRightDown;
+  return (
+    <div className="pt-2.5 pb-2.5">
+      <Who at={at}>
+        <Icon className="size-3 text-text-3" />
+        {from ?? "You"}
+      </Who>
+      <div className="border-l-2 border-border-strong pl-2.5 text-text-2">
+        <Markdown text={text} />
+      </div>
+    </div>
+  );
+}
+
+interface WhoProps {
+  readonly at: number;
+  readonly children: ReactNode;
+}
+
+/** Who speaks, and when in the run. */
+export function Who({ at, children }: WhoProps) {
+  const begin = useRun(({ shown }) => shown.startedAt) ?? at;
+  return (
+    <div className="mb-1 flex items-center gap-1.5 text-12 font-semibold">
+      {children}
+      <span className="num text-11 font-normal text-text-3">{formatClock(at - begin)}</span>
+    </div>
+  );
+}

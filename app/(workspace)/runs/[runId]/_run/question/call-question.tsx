@@ -1,0 +1,32 @@
+"use client";
+
+import { QuestionForm } from "@/app/_ui/question-form.tsx";
+import type { WaitId } from "@/server/contract/ids.ts";
+import { useRun } from "../store/run-context.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+interface CallQuestionProps {
+  readonly waitId: WaitId;
+}
+
+/** The form of a question inside its tool call; only the questions themselves while an earlier moment is looked at. */
+export function CallQuestion({ waitId }: CallQuestionProps) {
+  const question = useRun(({ shown }) => shown.questions.find((one) => one.waitId === waitId));
+  const isLive = useRun((state) => state.moment === null);
+  const { send, isBusy } = useAnswer(waitId);
+  if (!question) return null;
+  if (!isLive || question.answer) {
+    return (
+      <ul className="border-t bg-surface-2 px-3.5 py-2.5 text-13">
+        {question.questions.map((one) => (
+          <li key={one.question}>{one.question}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div id={`question-${waitId}`} className="border-t">
+      <QuestionForm questions={question.questions} onAnswer={send} isBusy={isBusy} isCompact />
+    </div>
+  );
+}

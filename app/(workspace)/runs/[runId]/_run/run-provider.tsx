@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { isRefusal } from "@/app/_trpc/error-text.ts";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import type { OrgDocument } from "@/server/contract/org-document.ts";
+import { RunLoading, RunMissing, RunUnreachable } from "./shell/run-placeholders.tsx";
+import { RunContextProvider } from "./store/run-context.tsx";
+import { useRunFeed } from "./store/use-run-feed.ts";
+
+interface RunProviderProps {
+  readonly runId: string;
+  readonly children: ReactNode;
+}
+
+/** Everything below sees the same run: the drawing it is pinned to, read once, and the fold of its events. */
+export function RunProvider({ runId, children }: RunProviderProps) {
+  const trpc = useTRPC();
+  const run = useQuery(trpc.runs.get.queryOptions({ runId }, { staleTime: Number.POSITIVE_INFINITY }));
+  if (run.data) {
+    return (
+      <FedRun runId={runId} document={run.data.document} orgId={run.data.summary.orgId}>
+        {children}
+      </FedRun>
+    );
+  }
+  if (run.isPending) return <RunLoading />;
+  return isRefusal(run.error) ? (
+    <RunMissing />
+  ) : (
+    <RunUnreachable error={run.error} onRetry={() => void run.refetch()} />
+  );
+}
+
+interface FedRunProps extends RunProviderProps {
+  readonly document: OrgDocument;
+  readonly orgId: string | null;
+}
+
+function FedRun({ runId, document, orgId, children }: FedRunProps) {
+  const store = useRunFeed(runId);
+  return (
+    <RunContextProvider runId={runId} store={store} document={document} orgId={orgId}>
+      {children}
+    </RunContextProvider>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { History, Radio } from "lucide-react";
+import { Button } from "@/app/_ui/button.tsx";
+import { formatClock } from "@/app/_ui/format-duration.ts";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+
+/** Over everything while an earlier moment is looked at, so that the past is never taken for now. */
+export function PastBanner() {
+  const { store } = useRunContext();
+  const moment = useRun((state) => state.moment);
+  const begin = useRun(({ view }) => view.startedAt) ?? 0;
+  const end = useRun(({ view }) => view.lastAt);
+  const isOver = useRun(({ view }) => view.finishedAt !== null);
+  if (moment === null) return null;
+  return (
+    <div className="flex h-9 flex-none items-center gap-3 border-b border-accent-line bg-accent-soft px-4 text-12 whitespace-nowrap">
+      <History className="size-3.5 text-accent" />
+      <span className="num font-semibold text-accent">
+        Viewing {formatClock(moment - begin)} of {formatClock(end - begin)}
+      </span>
+      <span className="min-w-0 truncate text-text-2 max-md:hidden">
+        {isOver ? "" : "The run goes on. "}Nothing here calls a model.
+      </span>
+      <Button
+        variant="primary"
+        className="ml-auto !h-6 pointer-coarse:!h-8"
+        onClick={() => store.lookAt(null)}
+      >
+        <Radio />
+        {isOver ? "To the end" : "Back to live"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { CloudOff, Square } from "lucide-react";
+import Link from "next/link";
+import { TopBar } from "@/app/_shell/top-bar.tsx";
+import { errorText } from "@/app/_trpc/error-text.ts";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { Button } from "@/app/_ui/button.tsx";
+import { Chip } from "@/app/_ui/chip.tsx";
+import { StateBadge } from "@/app/_ui/state-badge.tsx";
+import { showToast } from "@/app/_ui/toast.tsx";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+import { firstLine } from "../view/plain-text.ts";
+import { runStatusLooks } from "../view/run-status.ts";
+import { RunFigures } from "./run-figures.tsx";
+
+const crumbs = [{ label: "Runs", href: "/runs" }];
+
+/** What the run is, how it stands, what it has used, and the way to stop it. */
+export function RunTopBar() {
+  const task = useRun(({ view }) => view.task);
+  const title = firstLine(task) || "Run";
+  return (
+    <TopBar
+      crumbs={crumbs}
+      title={
+        <span className="flex min-w-0 flex-col" title={task}>
+          <span className="truncate leading-5">{title}</span>
+          <span className="flex items-center gap-2 leading-4 font-normal tracking-normal md:hidden">
+            <RunStatusBadge />
+            <RunFigures isShort />
+          </span>
+        </span>
+      }
+      meta={<RunMeta />}
+      actions={
+        <>
+          <span className="flex items-center gap-3 max-md:hidden">
+            <RunFigures />
+            <span className="h-5 w-px bg-border" />
+          </span>
+          <StopButton />
+        </>
+      }
+    />
+  );
+}
+
+function RunStatusBadge({ isPill = false }: { readonly isPill?: boolean }) {
+  const look = runStatusLooks[useRun(({ shown }) => shown.status)];
+  return <StateBadge state={look.state} word={look.word} isPill={isPill} />;
+}
+
+function RunMeta() {
+  const { orgId } = useRunContext();
+  const name = useRun(({ view }) => view.orgName);
+  const version = useRun(({ view }) => view.orgVersion);
+  const isScripted = useRun(({ view }) => view.isScripted);
+  const connection = useRun((state) => state.connection);
+  const org = `${name}, version ${version}`;
+  return (
+    <span className="flex min-w-0 items-center gap-3 max-md:hidden">
+      <span className="flex-none">
+        <RunStatusBadge isPill />
+      </span>
+      {name === "" ? null : (
+        <span className="truncate text-12 text-text-3 max-lg:hidden">
+          {orgId === null ? (
+            org
+          ) : (
+            <Link href={`/orgs/${orgId}`} className="rounded-1 hover:text-text">
+              {org}
+            </Link>
+          )}
+        </span>
+      )}
+      {isScripted ? <Chip className="max-lg:hidden">Scripted</Chip> : null}
+      {connection === "lost" ? <Chip icon={<CloudOff />}>Connection lost, trying again</Chip> : null}
+      {connection === "connecting" ? <Chip className="appear-late">Connecting</Chip> : null}
+    </span>
+  );
+}
+
+function StopButton() {
+  const { runId } = useRunContext();
+  const isOver = useRun(({ view }) => view.finishedAt !== null);
+  const trpc = useTRPC();
+  const stopping = useMutation(
+    trpc.runs.cancel.mutationOptions({
+      onSuccess: () =>
+        showToast({ kind: "info", text: "The run was stopped. What it has found stays here." }),
+      onError: (error) => showToast({ kind: "fail", text: `The run was not stopped. ${errorText(error)}` }),
+    }),
+  );
+  if (isOver) return null;
+  return (
+    <Button variant="danger" disabled={stopping.isPending} onClick={() => stopping.mutate({ runId })}>
+      <Square />
+      {stopping.isPending ? "Stopping" : "Stop"}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { cardOf } from "../canvas/use-canvas-keys.ts";
+import type { PanelTab } from "../panel/run-panel.tsx";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+import { selectedAgentId } from "../store/selection.ts";
+
+/** Which tab is open, and how things come into view. `onOpen` is told when something in the panel was asked for. */
+export function usePanel(onOpen: () => void) {
+  const { store } = useRunContext();
+  const isOver = useRun(({ shown }) => shown.finishedAt !== null);
+  const [chosen, setChosen] = useState<PanelTab>();
+
+  const openTranscript = useCallback(
+    (isFocused = false) => {
+      setChosen("transcript");
+      onOpen();
+      if (isFocused) afterDrawing(() => document.querySelector<HTMLElement>("[data-panel-title]")?.focus());
+    },
+    [onOpen],
+  );
+
+  const review = useCallback(
+    (waitId: string) => {
+      const question = store.getState().view.questions.find((one) => one.waitId === waitId);
+      if (!question) return;
+      store.lookAt(null);
+      store.select(question.sessionId);
+      setChosen("transcript");
+      onOpen();
+      afterDrawing(() => {
+        const form = document.getElementById(`question-${waitId}`);
+        form?.scrollIntoView({ block: "nearest" });
+        form?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+      });
+    },
+    [store, onOpen],
+  );
+
+  const goToCard = useCallback(() => {
+    const agentId = selectedAgentId(store.getState());
+    if (agentId !== undefined) cardOf(agentId)?.focus({ preventScroll: true });
+  }, [store]);
+
+  /** Until someone chose, the answer shows itself when it is there. */
+  const tab: PanelTab = chosen ?? (isOver ? "answer" : "transcript");
+  return { tab, setTab: setChosen, openTranscript, review, goToCard };
+}
+
+/** Rows of a long transcript are measured before they stand: two frames. */
+function afterDrawing(run: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(run));
+}

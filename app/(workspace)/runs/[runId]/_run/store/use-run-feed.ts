@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
+import type { RunSignal } from "@/server/contract/run-event.ts";
+import { followRun, type RunFeed } from "./follow-run.ts";
+import { createRunStore, type RunStore } from "./run-store.ts";
+
+/** The store of a run, fed over one subscription for as long as the page is open. */
+export function useRunFeed(runId: string): RunStore {
+  const client = useTRPCClient();
+  const [store] = useState(() => createRunStore());
+  useEffect(() => {
+    const feed: RunFeed = (afterSeq, handlers) => {
+      const subscription = client.runs.follow.subscribe(
+        { runId, lastEventId: String(afterSeq) },
+        {
+          onStarted: () => handlers.onOpen(),
+          onData: (value) => handlers.onSignal(toSignal(value)),
+          onConnectionStateChange: ({ state, error }) => {
+            if (state === "connecting" && error) handlers.onInterrupted();
+          },
+          onError: (error) => handlers.onBroken(error.message),
+          onComplete: () => handlers.onComplete(),
+        },
+      );
+      return () => subscription.unsubscribe();
+    };
+    return followRun(store, feed);
+  }, [client, runId, store]);
+  return store;
+}
+
+/** Events come with their id around them, streamed text without one. */
+function toSignal(value: RunSignal | { readonly id: string; readonly data: RunSignal }): RunSignal {
+  return "data" in value ? value.data : value;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useId } from "react";
+import { useRun, useRunParts } from "../store/run-context.tsx";
+import { selectedSession } from "../store/selection.ts";
+import { LaneSpans } from "./lane-spans.tsx";
+import type { TimeScale } from "./time-scale.ts";
+
+interface LaneDrawingProps {
+  readonly scale: TimeScale;
+  readonly lane: number;
+  readonly top: number;
+  readonly hasLabels: boolean;
+}
+
+/** All lanes. What lies after the moment that is looked at stays in sight, faded; what it cuts is cut. */
+export function LaneDrawing({ scale, lane, top, hasLabels }: LaneDrawingProps) {
+  const sessions = useRunParts(({ view }) => view.order.map((id) => view.sessions[id]));
+  const selected = useRun((state) => selectedSession(state)?.sessionId);
+  const moment = useRun((state) => state.moment);
+  const clip = useId();
+  const drawn = sessions.map((session, index) =>
+    session ? (
+      <LaneSpans
+        key={session.sessionId}
+        spans={session.spans}
+        scale={scale}
+        top={top + index * lane}
+        height={lane}
+        hasLabels={hasLabels}
+      />
+    ) : null,
+  );
+  const place = sessions.findIndex((session) => session?.sessionId === selected);
+  return (
+    <>
+      {place < 0 ? null : (
+        <rect
+          x={0}
+          y={top + place * lane}
+          width="100%"
+          height={lane}
+          className="fill-accent-soft"
+          opacity={0.6}
+        />
+      )}
+      {moment === null ? (
+        drawn
+      ) : (
+        <>
+          <clipPath id={clip}>
+            <rect x={0} y={0} width={Math.max(0, scale.x(moment))} height="100%" />
+          </clipPath>
+          <g opacity={0.38}>{drawn}</g>
+          <g clipPath={`url(#${clip})`}>{drawn}</g>
+        </>
+      )}
+    </>
+  );
+}

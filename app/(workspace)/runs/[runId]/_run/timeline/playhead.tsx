@@ -1,0 +1,53 @@
+"use client";
+
+import type { KeyboardEvent } from "react";
+import { formatClock } from "@/app/_ui/format-duration.ts";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+import { playheadTarget } from "./playhead-target.ts";
+import type { TimeScale } from "./time-scale.ts";
+
+interface PlayheadProps {
+  readonly scale: TimeScale;
+}
+
+const SECOND = 1_000;
+
+/** The moment the page shows. Arrows move it by a second, with Shift from event to event; L goes back to now. */
+export function Playhead({ scale }: PlayheadProps) {
+  const { store } = useRunContext();
+  const moment = useRun((state) => state.moment);
+  const working = useRun(
+    ({ shown }) =>
+      shown.order.filter((id) => ["thinking", "calling"].includes(shown.sessions[id]?.state ?? "")).length,
+  );
+  const at = moment ?? scale.end;
+  const text = formatClock(at - scale.begin);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { activity } = store.getState().view;
+    const target = playheadTarget(event, { at, begin: scale.begin, end: scale.end, events: activity });
+    if (target === undefined) return;
+    event.preventDefault();
+    store.lookAt(target);
+  };
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Moment shown"
+      aria-valuemin={0}
+      aria-valuemax={Math.round((scale.end - scale.begin) / SECOND)}
+      aria-valuenow={Math.round((at - scale.begin) / SECOND)}
+      aria-valuetext={`${text}, ${working} ${working === 1 ? "agent" : "agents"} working${moment === null ? ", now" : ""}`}
+      onKeyDown={onKeyDown}
+      className="absolute inset-y-0 z-10 w-px cursor-ew-resize"
+      style={{ transform: `translateX(${scale.x(at)}px)` }}
+    >
+      <span className="pointer-events-none absolute inset-y-0 -left-px w-[1.5px] bg-accent" />
+      <span className="num absolute top-0.5 left-0 grid h-4 -translate-x-1/2 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent">
+        {text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Maps moments to places along a lane. */
+export interface TimeScale {
+  readonly begin: number;
+  /** The last moment that is known. */
+  readonly end: number;
+  readonly width: number;
+  x(moment: number): number;
+  moment(x: number): number;
+  /** Every mark of the axis; `isMajor` ones carry their time. */
+  readonly ticks: readonly { readonly at: number; readonly x: number; readonly isMajor: boolean }[];
+}
+
+const SECOND = 1_000;
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400].map(
+  (seconds) => seconds * SECOND,
+);
+const ROOM = 90;
+/** Kept free on the right, so that the newest moment is not at the edge. */
+const MARGIN = 0.06;
+const SHORTEST = 10 * SECOND;
+
+/** A scale over a run from its beginning to `end`, in `width` pixels. */
+export function createTimeScale(begin: number, end: number, width: number): TimeScale {
+  const length = Math.max(SHORTEST, (end - begin) * (1 + MARGIN));
+  const perMs = width / length;
+  const x = (moment: number) => (moment - begin) * perMs;
+  const major = STEPS.find((step) => step * perMs >= ROOM) ?? STEPS.at(-1) ?? length;
+  const minor = major / 3 >= SECOND / 2 && (major / 3) * perMs >= 24 ? major / 3 : major;
+  const ticks = [];
+  for (let at = 0; at <= length; at += minor) {
+    ticks.push({ at, x: at * perMs, isMajor: Math.abs(at / major - Math.round(at / major)) < 0.001 });
+  }
+  return {
+    begin,
+    end,
+    width,
+    x,
+    ticks,
+    moment: (place) => Math.min(end, Math.max(begin, begin + place / perMs)),
+  };
+}

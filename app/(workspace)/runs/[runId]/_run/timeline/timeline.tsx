@@ -1,0 +1,119 @@
+"use client";
+
+import { type PointerEvent, useMemo, useRef, useState } from "react";
+import { formatClock } from "@/app/_ui/format-duration.ts";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+import { LaneDrawing } from "./lane-drawing.tsx";
+import { LaneLabels } from "./lane-labels.tsx";
+import { HatchPattern } from "./lane-spans.tsx";
+import { Playhead } from "./playhead.tsx";
+import { createTimeScale, type TimeScale } from "./time-scale.ts";
+import { TimelineBar } from "./timeline-bar.tsx";
+import { usePlayback } from "./use-playback.ts";
+import { useWidth } from "./use-width.ts";
+
+const LANE = { closed: 14, open: 26 } as const;
+const AXIS = 20;
+
+/** One lane a session: when its model answered, when tools ran, when it waited. Drag to see any earlier moment. */
+export function Timeline() {
+  const [isOpen, setIsOpen] = useState(false);
+  const playback = usePlayback();
+  const lane = isOpen ? LANE.open : LANE.closed;
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const scale = useRunScale(width);
+  const lanes = useRun(({ view }) => view.order.length);
+  const grip = useScrub(scale, playback.pause);
+  return (
+    <section aria-label="Timeline" className="flex-none border-t bg-surface">
+      <TimelineBar playback={playback} isOpen={isOpen} onOpen={setIsOpen} />
+      <div
+        className="overflow-y-auto overscroll-contain"
+        style={{ height: isOpen ? "min(38dvh, 300px)" : 166 }}
+      >
+        <div className="flex min-h-full">
+          <LaneLabels lane={lane} axis={AXIS} isOpen={isOpen} />
+          <div ref={ref} className="relative min-w-0 flex-1 touch-none overflow-hidden" {...grip}>
+            {width > 0 ? (
+              <>
+                <svg
+                  aria-hidden="true"
+                  width={width}
+                  height={AXIS + lanes * lane + 8}
+                  className="block min-h-full"
+                >
+                  <defs>
+                    <HatchPattern />
+                  </defs>
+                  <Axis scale={scale} />
+                  <LaneDrawing scale={scale} lane={lane} top={AXIS} hasLabels={isOpen} />
+                </svg>
+                <Playhead scale={scale} />
+              </>
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The scale over the whole run as far as it is known; it moves with events, not with a timer. */
+export function useRunScale(width: number): TimeScale {
+  const begin = useRun(({ view }) => view.startedAt) ?? 0;
+  const end = useRun(({ view }) => view.lastAt);
+  return useMemo(() => createTimeScale(begin, Math.max(begin, end), Math.max(1, width)), [begin, end, width]);
+}
+
+/** Pressing and dragging anywhere on the lanes moves the playhead; past the end is now. */
+export function useScrub(scale: TimeScale, onBegin: () => void) {
+  const { store } = useRunContext();
+  const isHeld = useRef(false);
+  const look = (event: PointerEvent<HTMLElement>) => {
+    const moment = scale.moment(event.clientX - event.currentTarget.getBoundingClientRect().left);
+    store.lookAt(moment >= scale.end ? null : moment);
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      isHeld.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      onBegin();
+      look(event);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (isHeld.current) look(event);
+    },
+    onPointerUp: () => {
+      isHeld.current = false;
+    },
+    onPointerCancel: () => {
+      isHeld.current = false;
+    },
+  };
+}
+
+function Axis({ scale }: { readonly scale: TimeScale }) {
+  return scale.ticks.map((tick) => (
+    <g key={tick.at}>
+      <line
+        x1={tick.x}
+        x2={tick.x}
+        y1={AXIS}
+        y2="100%"
+        className="stroke-border"
+        opacity={tick.isMajor ? 1 : 0.45}
+      />
+      {tick.isMajor ? (
+        <text
+          x={tick.at === 0 ? 2 : tick.x}
+          y={14}
+          textAnchor={tick.at === 0 ? "start" : "middle"}
+          className="num fill-text-3 text-11 font-medium"
+        >
+          {formatClock(tick.at)}
+        </text>
+      ) : null}
+    </g>
+  ));
+}

@@ -1,0 +1,95 @@
+import type { AgentState } from "@/app/_ui/agent-state.ts";
+import { formatDuration } from "@/app/_ui/format-duration.ts";
+import { formatSize } from "@/app/_ui/format-size.ts";
+import { formatTokens } from "@/app/_ui/format-tokens.ts";
+import type { RunEvent, RunEventType } from "@/server/contract/run-event.ts";
+import { answerText } from "../question/answer-text.ts";
+import { callBrief, errorWords } from "./call-look.ts";
+import { firstLine } from "./plain-text.ts";
+
+/** An event as one line of the activity list. */
+export interface EventLine {
+  readonly state: AgentState;
+  /** What happened; the agent's name stands before it where there is one. */
+  readonly text: string;
+  /** The rest, in smaller ink. */
+  readonly detail: string;
+}
+
+type EventOf<Type extends RunEventType> = Extract<RunEvent, { readonly type: Type }>;
+type Describe<Type extends RunEventType> = (event: EventOf<Type>) => EventLine | null;
+
+/** Each event in words; null for those that only repeat what another one says. */
+const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
+  "run.started": (event) => line("thinking", "The run began", firstLine(event.task)),
+  "run.finished": (event) =>
+    line(
+      outcomes[event.status].state,
+      `The run ${outcomes[event.status].verb}`,
+      firstLine(event.error ?? event.answer),
+    ),
+  "session.started": (event) => line("queued", "was called", firstLine(event.task)),
+  "session.parked": (event) =>
+    event.waitingFor === "person"
+      ? line("waiting-person", "waits for you", "")
+      : line("waiting-children", `waits for ${count(event.count, "agent")}`, ""),
+  "session.resumed": () => line("thinking", "goes on", ""),
+  "session.finished": (event) =>
+    line(outcomes[event.outcome].state, outcomes[event.outcome].verb, firstLine(event.error ?? event.answer)),
+  "message.received": () => null,
+  "turn.started": () => null,
+  "turn.retried": (event) =>
+    line("queued", `tries turn ${event.turn} again in ${formatDuration(event.delayMs)}`, event.reason),
+  "turn.finished": (event) =>
+    line(
+      "thinking",
+      `ended turn ${event.turn}`,
+      [
+        `${formatTokens(event.usage.inputTokens + event.usage.outputTokens)} tok`,
+        formatDuration(event.durationMs),
+        firstLine(event.message.text),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ),
+  tool_call: (event) => line("calling", `calls ${event.name}`, callBrief(event)),
+  tool_result: (event) =>
+    event.result.status === "ok"
+      ? line("done", `got the result of ${event.name}`, formatDuration(event.durationMs))
+      : line("failed", `${event.name}: ${errorWords[event.result.code].toLowerCase()}`, event.result.message),
+  "question.asked": (event) => line("waiting-person", "asks you", event.questions[0]?.question ?? ""),
+  "question.answered": (event) => line("done", "got your answer", answerText(event.answer)),
+  "skill.activated": (event) => line("done", `activated the skill ${event.skill}`, ""),
+  "skill.queued": (event) =>
+    line("queued", `waits for its turn to run ${event.skill}`, `${event.position} in front`),
+  "skill.started": (event) => line("calling", `runs ${event.function}`, event.skill),
+  "skill.finished": () => null,
+  "mcp.started": (event) =>
+    line("calling", `started the server ${event.server}`, formatDuration(event.durationMs)),
+  "artifact.created": (event) => line("done", `wrote ${event.name}`, formatSize(event.size)),
+  "todos.changed": (event) =>
+    line(
+      "thinking",
+      `has done ${event.items.filter((item) => item.isDone).length} of ${count(event.items.length, "todo")}`,
+      "",
+    ),
+};
+
+const outcomes = {
+  completed: { state: "done", verb: "is done" },
+  failed: { state: "failed", verb: "failed" },
+  cancelled: { state: "stopped", verb: "was stopped" },
+} as const;
+
+export function describeEvent(event: RunEvent): EventLine | null {
+  const toLine = DESCRIBE[event.type] as (event: RunEvent) => EventLine | null;
+  return toLine(event);
+}
+
+function line(state: AgentState, text: string, detail: string): EventLine {
+  return { state, text, detail };
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
