@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orgDocumentSchema } from "@/server/contract/org-document.ts";
-import { copyItems, duplicateItems, pasteItems, readClipboard } from "./clipboard.ts";
+import { copyItems, duplicateItems, pasteItems } from "./clipboard.ts";
+import { readClipboard } from "./read-clipboard.ts";
 import { createTestDocument } from "./test-document.ts";
 
 const desk = createTestDocument("lead", "anna<lead", "ben<anna");

@@ -1,22 +1,15 @@
-import { z } from "zod";
-import { agentSchema, lineSchema, noteSchema, type OrgDocument } from "@/server/contract/org-document.ts";
+import type { Agent, CanvasNote, OrgDocument, ReportingLine } from "@/server/contract/org-document.ts";
 import { freeName } from "./edit-agents.ts";
 import { boundingBox, cardBox, type Point } from "./geometry.ts";
 import { newId } from "./new-id.ts";
 
-/** What a copy puts on the clipboard as JSON; it can be pasted into any org. */
-const clipboardSchema = z.strictObject({
-  kind: z.literal("openhive/agents"),
-  agents: z.array(agentSchema).max(5_000),
-  lines: z.array(lineSchema).max(5_000),
-  notes: z.array(noteSchema).max(500),
-});
-
-/** A piece of an org that was copied. */
-export type ClipboardPiece = z.output<typeof clipboardSchema>;
-
-/** Longest clipboard text that is looked at, in characters. */
-const longestText = 10_000_000;
+/** A piece of an org that was copied, as it lies on the clipboard as JSON; it can be pasted into any org. */
+export interface ClipboardPiece {
+  readonly kind: "openhive/agents";
+  readonly agents: readonly Agent[];
+  readonly lines: readonly ReportingLine[];
+  readonly notes: readonly CanvasNote[];
+}
 
 /** The selected agents and notes with the lines among them. */
 export function copyItems(document: OrgDocument, ids: ReadonlySet<string>): ClipboardPiece {
@@ -26,16 +19,6 @@ export function copyItems(document: OrgDocument, ids: ReadonlySet<string>): Clip
     lines: document.lines.filter((line) => ids.has(line.parentId) && ids.has(line.childId)),
     notes: document.notes.filter((note) => ids.has(note.id)),
   };
-}
-
-/** Reads clipboard text; undefined when it is not a piece of an org. */
-export function readClipboard(text: string): ClipboardPiece | undefined {
-  if (text.length > longestText || !text.includes("openhive/agents")) return undefined;
-  try {
-    return clipboardSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Where a piece is pasted. */

@@ -55,14 +55,15 @@ export function createAutoSaver(ports: AutoSaverPorts): AutoSaver {
         return;
       case "conflict":
         isInConflict = true;
-        return ports.onState({ kind: "conflict", theirs: outcome.theirs });
+        ports.onState({ kind: "conflict", theirs: outcome.theirs });
+        return;
       case "offline":
         ports.onState({ kind: "offline" });
         wait(retryPause);
         retryPause = Math.min(retryPause * 2, retryPauses.last);
         return;
       case "failed":
-        return ports.onState({ kind: "failed", message: outcome.message });
+        ports.onState({ kind: "failed", message: outcome.message });
     }
   };
 
@@ -76,8 +77,7 @@ export function createAutoSaver(ports: AutoSaverPorts): AutoSaver {
   };
 
   const schedule = (): void => {
-    if (isDisposed || isInConflict) return;
-    if (running) return;
+    if (isDisposed || isInConflict || running !== undefined) return;
     ports.onState({ kind: "edited" });
     wait(savePause);
   };
@@ -85,7 +85,7 @@ export function createAutoSaver(ports: AutoSaverPorts): AutoSaver {
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     if (isDisposed) return;
-    if (running) await running;
+    await running;
     isInConflict = false;
     running ??= saveOnce().finally(() => {
       running = undefined;

@@ -1,0 +1,156 @@
+"use client";
+
+import { MiniMap, useReactFlow, useStore } from "@xyflow/react";
+import { Maximize, Minus, Network, Plus, Redo2, Undo2 } from "lucide-react";
+import { IconButton } from "@/app/_ui/button.tsx";
+import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { fitOptions } from "./fit-options.ts";
+import { viewDuration } from "./is-typing.ts";
+import { useTidy } from "./use-tidy.ts";
+
+/** Undo, redo, zoom, fit and auto layout: a bar on wide screens. */
+export function CanvasControls() {
+  const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow<CanvasNode, LineEdge>();
+  const percent = useStore((state) => Math.round(state.transform[2] * 100));
+  const tidy = useTidy();
+  return (
+    <div
+      role="toolbar"
+      aria-label="View"
+      className="flex items-center gap-px rounded-3 border bg-surface p-[3px]"
+    >
+      <UndoButtons />
+      <Divider />
+      <IconButton
+        label="Zoom out"
+        side="top"
+        keys={["Mod", "-"]}
+        onClick={() => void zoomOut({ duration: viewDuration() })}
+      >
+        <Minus />
+      </IconButton>
+      <button
+        type="button"
+        aria-label={`Zoom ${percent} %, set to 100 %`}
+        onClick={() => void zoomTo(1, { duration: viewDuration() })}
+        className="num h-7 w-12 rounded-1 text-center text-12 text-text-2 hover:bg-surface-3"
+      >
+        {percent}%
+      </button>
+      <IconButton
+        label="Zoom in"
+        side="top"
+        keys={["Mod", "+"]}
+        onClick={() => void zoomIn({ duration: viewDuration() })}
+      >
+        <Plus />
+      </IconButton>
+      <IconButton
+        label="Fit the org"
+        side="top"
+        keys={["Shift", "1"]}
+        onClick={() => void fitView({ ...fitOptions(), duration: viewDuration() })}
+      >
+        <Maximize />
+      </IconButton>
+      <Divider />
+      <IconButton label="Tidy the layout" side="top" keys={["Shift", "L"]} onClick={() => void tidy()}>
+        <Network />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The same for a thumb: fit and undo, stacked; the rest is done with two fingers. */
+export function TouchControls({ onAdd }: { readonly onAdd: () => void }) {
+  const { fitView } = useReactFlow<CanvasNode, LineEdge>();
+  const { undo } = useEditorActions();
+  const last = useEditor((state) => state.history.past.at(-1)?.label);
+  return (
+    <div
+      role="toolbar"
+      aria-label="View"
+      className="flex flex-col divide-y overflow-hidden rounded-3 border bg-surface"
+    >
+      <IconButton
+        label="Add to the canvas"
+        side="left"
+        onClick={onAdd}
+        className="size-11 rounded-none [&>.lucide]:size-5"
+      >
+        <Plus />
+      </IconButton>
+      <IconButton
+        label="Fit the org"
+        side="left"
+        onClick={() => void fitView({ ...fitOptions(), duration: viewDuration() })}
+        className="size-11 rounded-none"
+      >
+        <Maximize />
+      </IconButton>
+      <IconButton
+        label={last ? `Undo: ${last}` : "Nothing to undo"}
+        side="left"
+        onClick={undo}
+        disabled={!last}
+        className="size-11 rounded-none"
+      >
+        <Undo2 />
+      </IconButton>
+    </div>
+  );
+}
+
+function UndoButtons() {
+  const { undo, redo } = useEditorActions();
+  const last = useEditor((state) => state.history.past.at(-1)?.label);
+  const next = useEditor((state) => state.history.future.at(-1)?.label);
+  const quiet = "disabled:border-transparent disabled:bg-transparent disabled:opacity-50";
+  return (
+    <>
+      <IconButton
+        label={last ? `Undo: ${last}` : "Undo"}
+        side="top"
+        keys={["Mod", "Z"]}
+        onClick={undo}
+        disabled={!last}
+        className={quiet}
+      >
+        <Undo2 />
+      </IconButton>
+      <IconButton
+        label={next ? `Redo: ${next}` : "Redo"}
+        side="top"
+        keys={["Mod", "Shift", "Z"]}
+        onClick={redo}
+        disabled={!next}
+        className={quiet}
+      >
+        <Redo2 />
+      </IconButton>
+    </>
+  );
+}
+
+function Divider() {
+  return <span className="mx-0.5 h-4 w-px flex-none bg-border" />;
+}
+
+/** The whole org in small; drag in it to move the view. */
+export function OrgMiniMap() {
+  return (
+    <MiniMap<CanvasNode>
+      pannable
+      zoomable
+      ariaLabel="Map of the org"
+      nodeColor={(node) =>
+        node.selected ? "var(--accent)" : node.type === "note" ? "var(--border)" : "var(--border-strong)"
+      }
+      nodeBorderRadius={16}
+      offsetScale={4}
+      style={{ width: 136, height: 84, margin: 0, position: "static" }}
+      className="overflow-hidden rounded-[4px]"
+    />
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import { useStore } from "zustand";
+import type { EditorActions, EditorStore, EditorStoreState } from "../store/create-editor-store.ts";
+
+const EditorContext = createContext<EditorStore | undefined>(undefined);
+
+interface EditorProviderProps {
+  readonly store: EditorStore;
+  readonly children: ReactNode;
+}
+
+/** Gives the components below it the store of one loaded org. */
+export function EditorProvider({ store, children }: EditorProviderProps) {
+  return <EditorContext value={store}>{children}</EditorContext>;
+}
+
+/** The store itself, for handlers that read it once. */
+export function useEditorStore(): EditorStore {
+  const store = useContext(EditorContext);
+  if (!store) throw new Error("The editor's parts are used inside EditorProvider");
+  return store;
+}
+
+/** A part of the state; draws again when that part changes. */
+export function useEditor<Part>(select: (state: EditorStoreState) => Part): Part {
+  return useStore(useEditorStore(), select);
+}
+
+/** Everything that can be done; never changes. */
+export function useEditorActions(): EditorActions {
+  return useEditor((state) => state.actions);
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { Button } from "@/app/_ui/button.tsx";
+import { Kbd } from "@/app/_ui/kbd.tsx";
+import { useEditor, useEditorActions } from "./editor-context.tsx";
+
+/** While something waits to be granted: what, and how it goes on. */
+export function GrantBanner() {
+  const pending = useEditor((state) => state.pendingGrant);
+  const { setPendingGrant } = useEditorActions();
+  if (!pending) return null;
+  return (
+    <div className="absolute inset-x-4 top-4 z-10 flex justify-center">
+      <div className="flex items-center gap-3 rounded-3 border border-accent-line bg-accent-soft py-1.5 pr-1.5 pl-3 text-12">
+        <span>
+          Choose the agent to grant <span className="mono font-medium">{pending.name}</span> to
+        </span>
+        <Button onClick={() => setPendingGrant(undefined)}>
+          Cancel
+          <span className="max-md:hidden">
+            <Kbd>Esc</Kbd>
+          </span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Copy, CornerDownRight, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { IconButton } from "@/app/_ui/button.tsx";
+import { DropdownMenu } from "@/app/_ui/menu.tsx";
+import { duplicateItems } from "../../model/clipboard.ts";
+import { useEditorStore } from "../editor-context.tsx";
+import { useRemove } from "../use-remove.ts";
+
+interface AgentMenuProps {
+  readonly agentId: string;
+}
+
+/** What can be done with an agent, for those without its keys at hand. */
+export function AgentMenu({ agentId }: AgentMenuProps) {
+  const store = useEditorStore();
+  const remove = useRemove();
+  const { actions } = store.getState();
+  // The menu gives the focus back to its button first.
+  const later = (run: () => void) => () => void setTimeout(run);
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton label="More">
+          <Ellipsis />
+        </IconButton>
+      }
+      entries={[
+        {
+          kind: "action",
+          label: "Rename",
+          icon: <Pencil />,
+          keys: ["F2"],
+          onSelect: later(() => actions.setRenaming(agentId)),
+        },
+        {
+          kind: "action",
+          label: "Add a child",
+          icon: <CornerDownRight />,
+          keys: ["Tab"],
+          onSelect: later(() => actions.setRenaming(actions.addChild(agentId))),
+        },
+        {
+          kind: "action",
+          label: "Duplicate",
+          icon: <Copy />,
+          keys: ["Mod", "D"],
+          onSelect: later(() =>
+            actions.insert(duplicateItems(store.getState().document, new Set([agentId])), "Duplicate"),
+          ),
+        },
+        { kind: "separator", id: "before-delete" },
+        {
+          kind: "action",
+          label: "Delete",
+          icon: <Trash2 />,
+          keys: ["Delete"],
+          isDanger: true,
+          onSelect: later(() => {
+            actions.select(new Set([agentId]));
+            remove();
+          }),
+        },
+      ]}
+    />
+  );
+}

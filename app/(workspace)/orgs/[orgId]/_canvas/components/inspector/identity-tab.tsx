@@ -1,0 +1,138 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { AgentIcon, agentIconNames } from "@/app/_ui/agent-icon.tsx";
+import { Button } from "@/app/_ui/button.tsx";
+import { classNames } from "@/app/_ui/class-names.ts";
+import { Popover } from "@/app/_ui/popover.tsx";
+import { Select } from "@/app/_ui/select.tsx";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { TextField } from "@/app/_ui/text-field.tsx";
+import { createTree, readingOrder, subtreeOf } from "../../model/agent-tree.ts";
+import { useEditor, useEditorActions } from "../editor-context.tsx";
+import type { AgentTabProps } from "./agent-tabs.tsx";
+
+const PersonaEditor = lazy(async () => ({ default: (await import("./persona-editor.tsx")).PersonaEditor }));
+
+const nobody = "-";
+
+/** Who the agent is: name, role, icon, whom it reports to, and the persona that begins its prompt. */
+export function IdentityTab({ agentId }: AgentTabProps) {
+  const agent = useEditor((state) => state.cards.get(agentId)?.agent);
+  const { updateAgent } = useEditorActions();
+  const [name, setName] = useState<string>();
+  if (!agent) return null;
+  return (
+    <div className="flex flex-1 flex-col gap-4 p-4">
+      <div className="flex items-end gap-2">
+        <IconPicker agentId={agentId} icon={agent.icon} />
+        <TextField
+          label="Name"
+          value={name ?? agent.name}
+          maxLength={80}
+          dir="auto"
+          hint={name === undefined ? undefined : ""}
+          error={name !== undefined && name.trim() === "" ? "An agent needs a name" : undefined}
+          onChange={(event) => {
+            const typed = event.target.value;
+            setName(typed);
+            if (typed.trim() !== "") updateAgent(agentId, { name: typed });
+          }}
+          onBlur={() => {
+            if (name !== undefined && name.trim() !== "") updateAgent(agentId, { name: name.trim() });
+            setName(undefined);
+          }}
+          fieldClassName="flex-1"
+        />
+      </div>
+      <TextField
+        label="Role"
+        value={agent.role}
+        maxLength={200}
+        dir="auto"
+        placeholder="What it is there for, in a few words"
+        hint="Whoever leads this agent reads name and role before delegating"
+        onChange={(event) => updateAgent(agentId, { role: event.target.value })}
+      />
+      <ReportsTo agentId={agentId} />
+      <div className="flex min-h-48 flex-1 flex-col gap-1.5">
+        <span className="flex items-baseline justify-between text-12 font-medium" id={`persona-${agentId}`}>
+          Persona
+          <span className="font-normal text-text-3">Markdown, begins the system prompt</span>
+        </span>
+        <Suspense fallback={<Skeleton className="min-h-40 w-full flex-1 rounded-2" />}>
+          <PersonaEditor
+            key={agentId}
+            label="Persona"
+            value={agent.persona}
+            onChange={(persona) => updateAgent(agentId, { persona })}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function ReportsTo({ agentId }: AgentTabProps) {
+  const drawing = useEditor((state) => state.document);
+  const { reparent } = useEditorActions();
+  const tree = createTree(drawing);
+  const below = subtreeOf(tree, agentId);
+  const options = readingOrder(tree)
+    .filter((id) => !below.has(id))
+    .map((id) => ({
+      value: id,
+      label: tree.agents.get(id)?.name ?? id,
+      hint: tree.agents.get(id)?.role.slice(0, 32) ?? "",
+    }));
+  return (
+    <Select
+      label="Reports to"
+      value={tree.parents.get(agentId) ?? nobody}
+      onValueChange={(value) => reparent(agentId, value === nobody ? undefined : value)}
+      options={[{ value: nobody, label: "Nobody" }, ...options]}
+      hint={below.size > 1 ? "Agents below this one cannot lead it" : undefined}
+    />
+  );
+}
+
+interface IconPickerProps extends AgentTabProps {
+  readonly icon: string;
+}
+
+function IconPicker({ agentId, icon }: IconPickerProps) {
+  const { updateAgent } = useEditorActions();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      label="Icon"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="grid w-61 grid-cols-6 gap-1 p-2"
+      trigger={
+        <Button size={32} aria-label={`Icon: ${icon}`} className="w-9 px-0! pointer-coarse:w-11">
+          <AgentIcon name={icon} />
+        </Button>
+      }
+    >
+      {agentIconNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          aria-pressed={name === icon}
+          onClick={() => {
+            updateAgent(agentId, { icon: name });
+            setIsOpen(false);
+          }}
+          className={classNames(
+            "grid size-9 place-items-center rounded-2 pointer-coarse:size-11",
+            name === icon ? "bg-accent-soft text-accent" : "hover:bg-surface-3",
+          )}
+        >
+          <AgentIcon name={name} />
+        </button>
+      ))}
+    </Popover>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useShallow } from "zustand/react/shallow";
+import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
+import { IconButton } from "@/app/_ui/button.tsx";
+import { plural } from "../../model/plural.ts";
+import { useEditor, useEditorActions } from "../editor-context.tsx";
+import { AgentMenu } from "./agent-menu.tsx";
+import { AgentTabs } from "./agent-tabs.tsx";
+import { ManyPanel } from "./many-panel.tsx";
+import { OrgPanel } from "./org-panel.tsx";
+
+interface InspectorProps {
+  /** In a sheet the sheet has the title and the way to close it. */
+  readonly isInSheet?: boolean;
+}
+
+/** What is selected, in full: one agent, several, or the org itself when nothing is. */
+export function Inspector({ isInSheet = false }: InspectorProps) {
+  const agentIds = useSelectedAgents();
+  const [only] = agentIds;
+  if (only === undefined) return <OrgPanel isInSheet={isInSheet} />;
+  if (agentIds.length > 1) return <ManyPanel agentIds={agentIds} />;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" data-inspector>
+      {isInSheet ? null : <AgentHead agentId={only} />}
+      <AgentTabs key={only} agentId={only} />
+    </div>
+  );
+}
+
+/** The selected agents, in the order of selection. */
+export function useSelectedAgents(): readonly string[] {
+  return useEditor(useShallow((state) => [...state.selection].filter((id) => state.cards.has(id))));
+}
+
+interface AgentHeadProps {
+  readonly agentId: string;
+}
+
+function AgentHead({ agentId }: AgentHeadProps) {
+  const { closeInspector, focus } = useEditorActions();
+  const agent = useEditor((state) => state.cards.get(agentId)?.agent);
+  if (!agent) return null;
+  return (
+    <header className="flex flex-none items-center gap-2.5 px-4 py-3">
+      <AgentAvatar icon={agent.icon} />
+      <div className="min-w-0 flex-1">
+        <h2 dir="auto" className="truncate text-14 leading-5 tracking-[-0.01em]">
+          {agent.name}
+        </h2>
+        <Place agentId={agentId} />
+      </div>
+      <AgentMenu agentId={agentId} />
+      <IconButton
+        label="Close the inspector"
+        className="-mr-1.5 -ml-1.5"
+        onClick={() => {
+          closeInspector();
+          focus(agentId);
+        }}
+      >
+        <X />
+      </IconButton>
+    </header>
+  );
+}
+
+/** "Reports to Lead, leads 2". */
+export function Place({ agentId }: AgentHeadProps) {
+  const words = useEditor(({ document, cards }) => {
+    const parentId = document.lines.find((line) => line.childId === agentId)?.parentId;
+    const card = cards.get(agentId);
+    const above =
+      parentId === undefined
+        ? card?.isLead
+          ? "Leads the org"
+          : "Reports to nobody"
+        : `Reports to ${cards.get(parentId)?.agent.name ?? "nobody"}`;
+    if (!card || card.childCount === 0) return above;
+    return `${above}, ${card.isLead ? "" : "leads "}${plural(card.childCount, card.isLead ? "report" : "agent")}`;
+  });
+  return <p className="truncate text-12 text-text-3">{words}</p>;
+}

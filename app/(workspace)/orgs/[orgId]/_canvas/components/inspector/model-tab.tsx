@@ -1,0 +1,165 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { Button } from "@/app/_ui/button.tsx";
+import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { Note } from "@/app/_ui/note.tsx";
+import { Select } from "@/app/_ui/select.tsx";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { TextField } from "@/app/_ui/text-field.tsx";
+import { showToast } from "@/app/_ui/toast.tsx";
+import type { ProviderSummary } from "@/server/contract/api.ts";
+import { plural } from "../../model/plural.ts";
+import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
+import type { AgentTabProps } from "./agent-tabs.tsx";
+
+/** Which model speaks for the agent. */
+export function ModelTab({ agentId }: AgentTabProps) {
+  const trpc = useTRPC();
+  const providers = useQuery(trpc.providers.list.queryOptions());
+  const model = useEditor((state) => state.cards.get(agentId)?.agent.model);
+  const { updateAgent } = useEditorActions();
+  if (providers.isError)
+    return (
+      <ErrorState
+        title="The providers could not be read"
+        error={providers.error}
+        onRetry={() => void providers.refetch()}
+        className="p-4"
+      />
+    );
+  if (!providers.data || !model) return <Skeleton className="m-4 h-8" />;
+  const provider = providers.data.find((candidate) => candidate.id === model.provider);
+  const options = providers.data.map((candidate) => ({
+    value: candidate.id,
+    label: candidate.name,
+    hint: candidate.kind === "rehearsal" ? "scripted" : candidate.isReady ? "" : "no key",
+  }));
+  const isUnknown = provider === undefined;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <Select
+        label="Provider"
+        value={model.provider}
+        options={
+          isUnknown
+            ? [...options, { value: model.provider, label: model.provider, hint: "not set up" }]
+            : options
+        }
+        onValueChange={(id) => {
+          const chosen = providers.data.find((candidate) => candidate.id === id);
+          updateAgent(agentId, {
+            model: {
+              provider: id,
+              model: chosen?.models[0] ?? (chosen?.kind === "rehearsal" ? "rehearsal" : model.model),
+            },
+          });
+        }}
+      />
+      <ModelField
+        provider={provider}
+        model={model.model}
+        onChange={(name) => updateAgent(agentId, { model: { provider: model.provider, model: name } })}
+      />
+      <ProviderNote provider={provider} id={model.provider} />
+      <UseEverywhere agentId={agentId} />
+    </div>
+  );
+}
+
+interface ModelFieldProps {
+  readonly provider: ProviderSummary | undefined;
+  readonly model: string;
+  readonly onChange: (name: string) => void;
+}
+
+/** A choice where the models are known; typing where any name may be right. */
+function ModelField({ provider, model, onChange }: ModelFieldProps) {
+  if (provider?.kind === "rehearsal") return null;
+  const known = provider?.models ?? [];
+  return (
+    <div className="flex flex-col gap-2">
+      {known.length > 0 ? (
+        <Select
+          label="Model"
+          isMono
+          value={known.includes(model) ? model : undefined}
+          placeholder={model}
+          options={known.map((name) => ({ value: name, label: name }))}
+          onValueChange={onChange}
+        />
+      ) : null}
+      <TextField
+        label={known.length > 0 ? "Or by name" : "Model"}
+        isMono
+        value={model}
+        maxLength={200}
+        spellCheck={false}
+        error={model.trim() === "" ? "Type the model's name" : undefined}
+        onChange={(event) => {
+          if (event.target.value !== "") onChange(event.target.value);
+        }}
+      />
+    </div>
+  );
+}
+
+interface ProviderNoteProps {
+  readonly provider: ProviderSummary | undefined;
+  readonly id: string;
+}
+
+function ProviderNote({ provider, id }: ProviderNoteProps) {
+  if (!provider)
+    return (
+      <Note tone="warn">No provider is called {id} here. Choose another, or set it up in Settings.</Note>
+    );
+  if (provider.kind === "rehearsal") {
+    return (
+      <Note>
+        Scripted: it reads the same prompt and tools as any model and plays its part without a key and without
+        cost. Its answers come from what the tools really return.
+      </Note>
+    );
+  }
+  if (provider.isReady) return null;
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Button asChild>
+          <Link href="/settings">Set the key</Link>
+        </Button>
+      }
+    >
+      {provider.name} has no key yet.
+    </Note>
+  );
+}
+
+function UseEverywhere({ agentId }: AgentTabProps) {
+  const store = useEditorStore();
+  const others = useEditor(({ document: { agents }, cards }) => {
+    const model = cards.get(agentId)?.agent.model;
+    return agents.filter(
+      (agent) => agent.model.provider !== model?.provider || agent.model.model !== model.model,
+    ).length;
+  });
+  if (others === 0) return null;
+  const apply = () => {
+    const { document: drawing, cards, actions } = store.getState();
+    const model = cards.get(agentId)?.agent.model;
+    if (!model) return;
+    const agents = drawing.agents.map((agent) => (agent.model === model ? agent : { ...agent, model }));
+    const text = `All agents use ${model.model}`;
+    actions.edit({ ...drawing, agents }, { label: text, announcement: text });
+    showToast({ kind: "done", id: "model", text, action: { label: "Undo", onSelect: actions.undo } });
+  };
+  return (
+    <Button className="self-start" onClick={apply}>
+      Use for {plural(others, "other agent")} too
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { IconButton } from "@/app/_ui/button.tsx";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { TextArea } from "@/app/_ui/text-area.tsx";
+import { TextField } from "@/app/_ui/text-field.tsx";
+import { findLead } from "@/server/contract/org-graph.ts";
+import { plural } from "../../model/plural.ts";
+import { useEditor, useEditorActions } from "../editor-context.tsx";
+
+const VersionList = lazy(async () => ({ default: (await import("../version-list.tsx")).VersionList }));
+
+interface OrgPanelProps {
+  readonly isInSheet: boolean;
+}
+
+/** The org itself, while no agent is selected: name, what it is for, its versions. */
+export function OrgPanel({ isInSheet }: OrgPanelProps) {
+  const name = useEditor((state) => state.document.name);
+  const description = useEditor((state) => state.document.description);
+  const { setDetails, closeInspector } = useEditorActions();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-inspector>
+      {isInSheet ? null : (
+        <header className="flex flex-none items-center gap-2 px-4 pt-3 pb-1">
+          <div className="min-w-0 flex-1">
+            <h2 className="text-14">Org</h2>
+            <Shape />
+          </div>
+          <IconButton label="Close the inspector" className="-mr-1.5" onClick={closeInspector}>
+            <X />
+          </IconButton>
+        </header>
+      )}
+      <div className="flex flex-none flex-col gap-4 p-4">
+        <TextField
+          label="Name"
+          dir="auto"
+          maxLength={80}
+          value={typed ?? name}
+          error={typed !== undefined && typed.trim() === "" ? "An org needs a name" : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (event.target.value.trim() !== "") setDetails({ name: event.target.value });
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
+        <TextArea
+          label="What it is for"
+          dir="auto"
+          rows={2}
+          maxLength={500}
+          className="max-h-40"
+          value={description}
+          placeholder="Shown in the list of orgs"
+          onChange={(event) => setDetails({ description: event.target.value })}
+        />
+      </div>
+      <h3 className="flex h-8 flex-none items-center border-y bg-surface-2 px-4 text-12">Versions</h3>
+      <Suspense fallback={<Skeleton className="m-4 h-8" />}>
+        <VersionList />
+      </Suspense>
+    </div>
+  );
+}
+
+function Shape() {
+  const words = useEditor(({ document: drawing }) => {
+    const lead = findLead(drawing)?.name;
+    return `${plural(drawing.agents.length, "agent")}${lead === undefined ? "" : `, led by ${lead}`}`;
+  });
+  return <p className="truncate text-12 text-text-3">{words}</p>;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { markdown } from "@codemirror/lang-markdown";
+import CodeMirror, { EditorView } from "@uiw/react-codemirror";
+
+interface PersonaEditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Colours from the tokens, so that both themes fit without a switch. */
+const look = EditorView.theme({
+  "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--surface)", color: "var(--text)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "inherit", lineHeight: "20px", overflow: "auto" },
+  ".cm-content": { padding: "8px 0", caretColor: "var(--accent)" },
+  ".cm-line": { padding: "0 10px" },
+  ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 24%, transparent)",
+  },
+  ".cm-placeholder": { color: "var(--text-3)" },
+});
+
+const setup = {
+  lineNumbers: false,
+  foldGutter: false,
+  highlightActiveLine: false,
+  highlightActiveLineGutter: false,
+  searchKeymap: false,
+};
+
+/** Markdown with its structure highlighted. Esc, then Tab leaves the field. */
+export function PersonaEditor({ label, value, onChange }: PersonaEditorProps) {
+  return (
+    <div className="min-h-40 flex-1 overflow-hidden rounded-2 border border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <CodeMirror
+        value={value}
+        onChange={onChange}
+        theme="none"
+        height="100%"
+        className="h-full"
+        basicSetup={setup}
+        indentWithTab={false}
+        placeholder="How this agent works, what it must not do, what its answers look like"
+        extensions={[
+          markdown(),
+          EditorView.lineWrapping,
+          look,
+          EditorView.contentAttributes.of({ "aria-label": label, dir: "auto" }),
+        ]}
+      />
+    </div>
+  );
+}

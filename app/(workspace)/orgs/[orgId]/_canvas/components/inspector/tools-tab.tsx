@@ -1,0 +1,189 @@
+"use client";
+
+import { ArrowDownWideNarrow, ListOrdered, Lock } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "@/app/_ui/button.tsx";
+import { classNames } from "@/app/_ui/class-names.ts";
+import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { formatCount } from "@/app/_ui/format-tokens.ts";
+import { PartsBar } from "@/app/_ui/meter.tsx";
+import { SearchField } from "@/app/_ui/search-field.tsx";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { SourceIcon, sourceLook } from "@/app/_ui/source-icon.tsx";
+import { Switch } from "@/app/_ui/switch.tsx";
+import { Tooltip } from "@/app/_ui/tooltip.tsx";
+import type { EffectiveTool } from "@/server/contract/tool-array.ts";
+import { switchTool } from "../../model/edit-grants.ts";
+import { plural } from "../../model/plural.ts";
+import { groupTools, sumTools, type ToolGroup, tokensNow } from "../../model/tool-groups.ts";
+import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
+import type { AgentTabProps } from "./agent-tabs.tsx";
+import { useEffectiveTools } from "./use-effective-tools.ts";
+
+/** The tools as the model will see them: what each costs, where it comes from and why it is there. */
+export function ToolsTab({ agentId }: AgentTabProps) {
+  const tools = useEffectiveTools(agentId);
+  const [search, setSearch] = useState("");
+  const [isByCost, setIsByCost] = useState(false);
+  if (tools.isError)
+    return (
+      <ErrorState
+        title="The tools could not be read"
+        error={tools.error}
+        onRetry={() => void tools.refetch()}
+        className="p-4"
+      />
+    );
+  if (!tools.data) return <Waiting />;
+  const groups = groupTools(tools.data, search);
+  return (
+    <>
+      <div className="flex flex-none flex-col gap-2 px-4 pt-3.5 pb-3">
+        <Sum tools={tools.data} />
+        <div className="mt-1.5 flex gap-2">
+          <SearchField
+            label={`Filter ${plural(tools.data.length, "tool")}`}
+            value={search}
+            onChange={setSearch}
+            className="flex-1"
+          />
+          <IconButton
+            variant="secondary"
+            label={isByCost ? "In the order they are sent" : "Most tokens first"}
+            onClick={() => setIsByCost(!isByCost)}
+          >
+            {isByCost ? <ListOrdered /> : <ArrowDownWideNarrow />}
+          </IconButton>
+        </div>
+      </div>
+      {groups.length === 0 ? <p className="px-4 text-12 text-text-2">No tool is called “{search}”.</p> : null}
+      {groups.map((group) => (
+        <Group key={group.kind} group={group} agentId={agentId} isByCost={isByCost} />
+      ))}
+    </>
+  );
+}
+
+interface SumProps {
+  readonly tools: readonly EffectiveTool[];
+}
+
+function Sum({ tools }: SumProps) {
+  const { tokens, count } = sumTools(tools);
+  const parts = groupTools(tools).map((group) => ({
+    label: group.label,
+    value: group.tokens,
+    valueText: formatCount(group.tokens),
+    className: sourceLook(group.kind).barClassName,
+  }));
+  return (
+    <>
+      <p className="flex items-baseline gap-1.5">
+        <span className="num text-20 leading-6 font-semibold tracking-[-0.02em]">{formatCount(tokens)}</span>
+        <span className="text-12 text-text-2">tokens a turn for {plural(count, "tool")}</span>
+      </p>
+      <PartsBar label={`${formatCount(tokens)} tokens a turn`} parts={parts} />
+    </>
+  );
+}
+
+interface GroupProps extends AgentTabProps {
+  readonly group: ToolGroup;
+  readonly isByCost: boolean;
+}
+
+function Group({ group, agentId, isByCost }: GroupProps) {
+  const tools = isByCost
+    ? [...group.tools].sort((one, other) => tokensNow(other) - tokensNow(one))
+    : group.tools;
+  const waiting = group.tools.filter((tool) => !tool.isSentFromStart).length;
+  return (
+    <section aria-label={group.label}>
+      <h3 className="sticky top-0 z-10 flex h-8 items-center gap-2 border-y bg-surface-2 px-4 text-12">
+        <SourceIcon kind={group.kind} className="size-3.5 text-text-3" />
+        {group.label}
+        <span className="num text-11 font-medium text-text-3">
+          {waiting > 0 ? `${waiting} once activated` : group.tools.length}
+        </span>
+        <span className="num ml-auto text-11 font-medium text-text-2">{formatCount(group.tokens)}</span>
+      </h3>
+      <ul className="divide-y">
+        {tools.map((tool) => (
+          <ToolRow key={tool.name} tool={tool} agentId={agentId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ToolRowProps extends AgentTabProps {
+  readonly tool: EffectiveTool;
+}
+
+function ToolRow({ tool, agentId }: ToolRowProps) {
+  const store = useEditorStore();
+  const { edit } = useEditorActions();
+  // Shown at once; the server's answer follows.
+  const isOff = useEditor(
+    (state) => state.cards.get(agentId)?.agent.disabledTools.includes(tool.name) ?? false,
+  );
+  const isOn = tool.isLocked ? tool.isEnabled : !isOff;
+  const change = (next: boolean) => {
+    const label = `${tool.name} switched ${next ? "on" : "off"}`;
+    edit(switchTool(store.getState().document, agentId, { name: tool.name, isOn: next }), {
+      label,
+      announcement: label,
+    });
+  };
+  return (
+    <li className="grid min-h-10 grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4">
+      {tool.isLocked ? (
+        <Tooltip label="Always there, cannot be switched off">
+          <button
+            type="button"
+            aria-label={`${tool.name} cannot be switched off`}
+            className="grid size-6 place-items-center rounded-1 text-text-3"
+          >
+            <Lock className="size-3.5" />
+          </button>
+        </Tooltip>
+      ) : (
+        <Switch label={tool.name} isLabelHidden isOn={isOn} onChange={change} />
+      )}
+      <span className="min-w-0">
+        <span
+          title={tool.description}
+          className={classNames(
+            "mono block truncate text-12 font-medium",
+            !isOn && "text-text-3 line-through",
+          )}
+        >
+          {tool.name}
+        </span>
+        <span title={tool.reason} className="block truncate text-11 leading-[14px] text-text-3">
+          {tool.reason}
+        </span>
+      </span>
+      <span
+        className={classNames(
+          "num text-right text-11",
+          isOn && tool.isSentFromStart ? "text-text-2" : "text-text-3",
+        )}
+      >
+        {isOn ? (tool.isSentFromStart ? formatCount(tool.tokens) : `(${formatCount(tool.tokens)})`) : 0}
+      </span>
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <Skeleton className="h-5 w-2/3" />
+      <Skeleton className="h-2 w-full" />
+      <Skeleton className="mt-4 h-7 w-full" />
+      <Skeleton className="h-7 w-full" />
+      <Skeleton className="h-7 w-full" />
+    </div>
+  );
+}

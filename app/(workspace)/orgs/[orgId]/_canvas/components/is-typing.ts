@@ -1,0 +1,19 @@
+/** Whether a key or a paste is meant for a text field, so that the canvas leaves it alone. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return target.closest("input, textarea, select, [contenteditable=true], [role=combobox]") !== null;
+}
+
+/** Whether something modal lies over the page. */
+export function isDialogOpen(): boolean {
+  return (
+    document.querySelector(
+      "[role=dialog][data-state=open], [role=alertdialog], [role=menu], [role=listbox]",
+    ) !== null
+  );
+}
+
+/** The time a movement of the view may take, in milliseconds; none for those who asked for less motion. */
+export function viewDuration(): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 190;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { NodeProps } from "@xyflow/react";
+import { memo, useState } from "react";
+import { classNames } from "@/app/_ui/class-names.ts";
+import type { NoteNode as NoteNodeType } from "../store/canvas-items.ts";
+import { useEditor, useEditorActions } from "./editor-context.tsx";
+
+/** A note for people: agents never read it. Double click or Enter writes. */
+export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<NoteNodeType>) {
+  const text = useEditor((state) => state.document.notes.find((note) => note.id === id)?.text ?? "");
+  const { updateNote } = useEditorActions();
+  const [isWriting, setIsWriting] = useState(text === "");
+  return (
+    <div
+      className={classNames(
+        "size-full overflow-hidden rounded-3 border bg-surface-3 text-12 text-text-2",
+        selected ? "border-accent" : "border-border",
+      )}
+    >
+      {isWriting ? (
+        <textarea
+          aria-label="Note"
+          value={text}
+          maxLength={5_000}
+          // biome-ignore lint/a11y/noAutofocus: the note was just opened for writing
+          autoFocus
+          placeholder="Write a note"
+          onChange={(event) => updateNote(id, event.target.value)}
+          onBlur={() => setIsWriting(false)}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === "Escape") setIsWriting(false);
+          }}
+          className="nodrag nopan nowheel size-full resize-none bg-transparent p-2.5 outline-none"
+        />
+      ) : (
+        <button
+          type="button"
+          onDoubleClick={() => setIsWriting(true)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") setIsWriting(true);
+          }}
+          className="size-full cursor-[inherit] p-2.5 text-left align-top whitespace-pre-wrap wrap-anywhere focus-inside"
+        >
+          {text === "" ? "Empty note" : text}
+        </button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,144 @@
+"use client";
+
+import {
+  Background,
+  BackgroundVariant,
+  ConnectionMode,
+  type EdgeMouseHandler,
+  type NodeMouseHandler,
+  ReactFlow,
+  useStore,
+} from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import "./canvas.css";
+import { useCallback, useEffect, useRef } from "react";
+import { classNames } from "@/app/_ui/class-names.ts";
+import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
+import { AgentNode } from "./agent-node.tsx";
+import { AlignmentGuides } from "./alignment-guides.tsx";
+import { DraftLine } from "./draft-line.tsx";
+import { useEditor, useEditorActions, useEditorStore } from "./editor-context.tsx";
+import { fitOptions } from "./fit-options.ts";
+import { LineEdge } from "./line-edge.tsx";
+import { NoteNode } from "./note-node.tsx";
+import { useCanvasKeys } from "./use-canvas-keys.ts";
+import { useCardDrag } from "./use-card-drag.ts";
+import { useFollowFocus } from "./use-follow-focus.ts";
+import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
+import { toZoomStep } from "./zoom-step.ts";
+
+const nodeTypes = { agent: AgentNode, note: NoteNode };
+const edgeTypes = { line: LineEdge };
+const multiSelectKeys = ["Meta", "Control"];
+/** From this many agents on, only what is in view is in the page. */
+const manyAgents = 250;
+
+/** The drawing: cards and lines on a dotted ground, moved by pointer, touch or keys. One tab stop; arrows walk inside. */
+export function OrgCanvas() {
+  const nodes = useEditor((state) => state.nodes);
+  const edges = useEditor((state) => state.edges);
+  const isGranting = useEditor((state) => state.pendingGrant !== undefined);
+  const drag = useCardDrag();
+  const onConnectEnd = useLineEnd();
+  const onKeyDown = useCanvasKeys();
+  const clicks = useClicks();
+  return (
+    <div
+      ref={useSilentWrapper()}
+      role="tree"
+      aria-label="Agents"
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
+      className={classNames("org-canvas absolute inset-0", isGranting && "[&_.react-flow__node]:cursor-copy")}
+    >
+      <ReactFlow<CanvasNode, LineEdgeType>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        {...drag}
+        {...clicks}
+        onConnectEnd={onConnectEnd}
+        connectionMode={ConnectionMode.Strict}
+        connectionLineComponent={DraftLine}
+        connectionRadius={0}
+        deleteKeyCode={null}
+        multiSelectionKeyCode={multiSelectKeys}
+        disableKeyboardA11y
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elevateNodesOnSelect={false}
+        zoomOnDoubleClick={false}
+        minZoom={0.1}
+        maxZoom={2}
+        snapToGrid
+        snapGrid={[4, 4]}
+        nodeDragThreshold={3}
+        onlyRenderVisibleElements={nodes.length > manyAgents}
+        fitView
+        fitViewOptions={fitOptions()}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+        <AlignmentGuides />
+        <CanvasWatchers />
+      </ReactFlow>
+    </div>
+  );
+}
+
+/** What reacts to React Flow's own state without drawing the canvas anew. */
+function CanvasWatchers() {
+  const step = useStore((state) => toZoomStep(state.transform[2]));
+  const { setZoomStep } = useEditorActions();
+  useEffect(() => setZoomStep(step), [step, setZoomStep]);
+  useFollowFocus();
+  useLineReason();
+  return null;
+}
+
+interface Clicks {
+  readonly onNodeClick: NodeMouseHandler<CanvasNode>;
+  readonly onNodeDoubleClick: NodeMouseHandler<CanvasNode>;
+  readonly onEdgeClick: EdgeMouseHandler<LineEdgeType>;
+  readonly onPaneClick: () => void;
+}
+
+function useClicks(): Clicks {
+  const store = useEditorStore();
+  return {
+    onNodeClick: useCallback(
+      (_event, node) => {
+        const { actions, pendingGrant, cards } = store.getState();
+        if (!cards.has(node.id)) return;
+        actions.setFocused(node.id);
+        document.querySelector<HTMLElement>(`[data-agent-id="${node.id}"]`)?.focus({ preventScroll: true });
+        if (!pendingGrant) return;
+        actions.grant(node.id, pendingGrant);
+        actions.setPendingGrant(undefined);
+      },
+      [store],
+    ),
+    onNodeDoubleClick: useCallback(
+      (_event, node) => {
+        if (store.getState().cards.has(node.id)) store.getState().actions.setRenaming(node.id);
+      },
+      [store],
+    ),
+    onEdgeClick: useCallback((_event, edge) => store.getState().actions.select(new Set([edge.id])), [store]),
+    onPaneClick: useCallback(() => {
+      const { actions } = store.getState();
+      actions.select(new Set());
+      actions.setPendingGrant(undefined);
+    }, [store]),
+  };
+}
+
+/** React Flow names its wrapper an application; inside a tree it has to be nothing, so that cards are the tree's items. */
+function useSilentWrapper() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    element.current?.querySelector(".react-flow")?.setAttribute("role", "none");
+  }, []);
+  return element;
+}

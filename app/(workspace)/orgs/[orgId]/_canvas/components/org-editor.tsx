@@ -1,0 +1,271 @@
+"use client";
+
+import { History, Plus } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { TopBar } from "@/app/_shell/top-bar.tsx";
+import { Button, IconButton } from "@/app/_ui/button.tsx";
+import { classNames } from "@/app/_ui/class-names.ts";
+import { Popover } from "@/app/_ui/popover.tsx";
+import { Sheet } from "@/app/_ui/sheet.tsx";
+import type { OrgDetail } from "@/server/contract/api.ts";
+import { CanvasControls, OrgMiniMap, TouchControls } from "./canvas-controls.tsx";
+import { CursorNotes } from "./cursor-notes.tsx";
+import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { EmptyOrg } from "./empty-org.tsx";
+import { GrantBanner } from "./grant-banner.tsx";
+import { Inspector, useSelectedAgents } from "./inspector/inspector.tsx";
+import { OrgCanvas } from "./org-canvas.tsx";
+import { Palette } from "./palette.tsx";
+import { ProblemButton } from "./problem-button.tsx";
+import { RunBox, RunButton } from "./run-box.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import { useAutoSave } from "./use-auto-save.ts";
+import { useCopyPaste } from "./use-copy-paste.ts";
+import { useEditorCommands } from "./use-editor-commands.tsx";
+import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
+import { useMediaQuery } from "./use-media-query.ts";
+import { useProblemCheck } from "./use-problem-check.ts";
+import { type RunDraft, useRun } from "./use-run.ts";
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import("./conflict-dialog.tsx")).ConflictDialog,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+const VersionList = lazy(async () => ({ default: (await import("./version-list.tsx")).VersionList }));
+
+interface OrgEditorProps {
+  readonly sampleFiles: OrgDetail["sampleFiles"];
+}
+
+/** The org chart and everything around it: palette, canvas, inspector, task. */
+export function OrgEditor({ sampleFiles }: OrgEditorProps) {
+  const saver = useAutoSave();
+  useProblemCheck();
+  useCopyPaste();
+  const draft = useRun(sampleFiles, saver);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const showShortcuts = useCallback(() => setIsHelpOpen(true), []);
+  useEditorShortcuts({ onRun: draft.run, onShowShortcuts: showShortcuts });
+  useEditorCommands(showShortcuts);
+  const conflict = useConflict();
+  const isNarrow = useMediaQuery("(max-width: 767px)");
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <EditorBar draft={draft} onRetry={() => void saver.flush()} onResolve={conflict.open} />
+      <div className="relative flex min-h-0 flex-1">
+        <SidePalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} isNarrow={isNarrow} />
+        <main
+          id="main"
+          tabIndex={-1}
+          aria-label="Org chart"
+          className="relative min-w-0 flex-1 overflow-hidden bg-canvas outline-none"
+          data-place
+        >
+          <OrgCanvas />
+          <EmptyOrg />
+          <GrantBanner />
+          <Overlays draft={draft} isNarrow={isNarrow} onAdd={() => setIsPaletteOpen(true)} />
+        </main>
+        <SideInspector isNarrow={isNarrow} />
+      </div>
+      <CursorNotes />
+      <Announcer />
+      <Suspense>
+        {isHelpOpen ? <ShortcutsDialog isOpen onOpenChange={setIsHelpOpen} /> : null}
+        {conflict.theirs && conflict.isOpen ? (
+          <ConflictDialog theirs={conflict.theirs} saver={saver} isOpen onOpenChange={conflict.setIsOpen} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The conflict, if there is one; its dialog opens by itself once and can be opened again. */
+function useConflict() {
+  const save = useEditor((state) => state.save);
+  const theirs = save.kind === "conflict" ? save.theirs : undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(theirs !== undefined), [theirs]);
+  return { theirs, isOpen, setIsOpen, open: () => setIsOpen(true) };
+}
+
+interface EditorBarProps {
+  readonly draft: RunDraft;
+  readonly onRetry: () => void;
+  readonly onResolve: () => void;
+}
+
+function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
+  const name = useEditor((state) => state.document.name);
+  return (
+    <div data-place className="flex-none">
+      <TopBar
+        crumbs={[{ label: "Orgs", href: "/orgs" }]}
+        title={<span dir="auto">{name}</span>}
+        meta={
+          <>
+            <SaveStatus onRetry={onRetry} onResolve={onResolve} />
+            <span className="hidden h-5 w-px flex-none bg-border sm:block" />
+            <VersionButton />
+          </>
+        }
+        actions={
+          <>
+            <ProblemButton />
+            <RunButton draft={draft} />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function VersionButton() {
+  const version = useEditor((state) => state.version);
+  return (
+    <Popover
+      label="Versions"
+      className="max-h-96 w-80 overflow-y-auto"
+      trigger={
+        <Button variant="ghost" className="-ml-1.5 hidden sm:inline-flex">
+          <History />
+          <span className="num">Version {version}</span>
+        </Button>
+      }
+    >
+      <Suspense>
+        <VersionList />
+      </Suspense>
+    </Popover>
+  );
+}
+
+interface SidePaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly isNarrow: boolean;
+}
+
+function SidePalette({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
+  const isDocked = useMediaQuery("(min-width: 1280px)");
+  if (isNarrow) {
+    return isOpen ? (
+      <Sheet isOpen onOpenChange={onOpenChange} title="Add" isModal>
+        <Palette onPick={() => onOpenChange(false)} />
+      </Sheet>
+    ) : null;
+  }
+  if (!isDocked && !isOpen) {
+    return (
+      <div className="absolute top-4 left-4 z-20 rounded-3 border bg-surface p-[3px]">
+        <IconButton label="Add to the canvas" side="right" onClick={() => onOpenChange(true)}>
+          <Plus />
+        </IconButton>
+      </div>
+    );
+  }
+  return (
+    <aside
+      aria-label="Palette"
+      data-place
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !isDocked) onOpenChange(false);
+      }}
+      className={classNames(
+        "flex w-56 flex-none flex-col border-r bg-surface",
+        !isDocked && "absolute inset-y-0 left-0 z-30 shadow-float",
+      )}
+    >
+      {isDocked ? null : (
+        <div className="flex flex-none justify-end px-3 pt-2">
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            Close
+          </Button>
+        </div>
+      )}
+      <Palette {...(isDocked ? {} : { onPick: () => onOpenChange(false) })} />
+    </aside>
+  );
+}
+
+interface SideInspectorProps {
+  readonly isNarrow: boolean;
+}
+
+function SideInspector({ isNarrow }: SideInspectorProps) {
+  const isOpen = useEditor((state) => state.isInspectorOpen);
+  const { openInspector } = useEditorActions();
+  if (isNarrow) return <InspectorSheet />;
+  if (!isOpen) {
+    return (
+      <div className="absolute top-4 right-4 z-20">
+        <Button onClick={() => openInspector()}>Inspector</Button>
+      </div>
+    );
+  }
+  return (
+    <aside
+      aria-label="Inspector"
+      data-place
+      className="z-20 flex w-90 flex-none flex-col border-l bg-surface max-xl:w-80 max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-float"
+    >
+      <Inspector />
+    </aside>
+  );
+}
+
+function InspectorSheet() {
+  const [only] = useSelectedAgents();
+  const name = useEditor((state) => (only === undefined ? "" : (state.cards.get(only)?.agent.name ?? "")));
+  const { select } = useEditorActions();
+  if (only === undefined) return null;
+  return (
+    <Sheet isOpen onOpenChange={() => select(new Set())} title={name} initialStop={25}>
+      <Inspector isInSheet />
+    </Sheet>
+  );
+}
+
+interface OverlaysProps {
+  readonly draft: RunDraft;
+  readonly isNarrow: boolean;
+  readonly onAdd: () => void;
+}
+
+/** What floats over the canvas: controls and map above the task. */
+function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
+  return (
+    <div className="pointer-events-none absolute inset-x-4 bottom-4 z-10 flex flex-col gap-4 max-md:inset-x-2 max-md:bottom-2 max-md:gap-2 [&>*]:pointer-events-auto">
+      <div className="pointer-events-none! flex items-end justify-between [&>*]:pointer-events-auto">
+        {isNarrow ? (
+          <>
+            <span />
+            <TouchControls onAdd={onAdd} />
+          </>
+        ) : (
+          <>
+            <CanvasControls />
+            <div className="rounded-3 border bg-surface p-1 leading-none">
+              <OrgMiniMap />
+            </div>
+          </>
+        )}
+      </div>
+      <RunBox draft={draft} />
+    </div>
+  );
+}
+
+/** Reads aloud, politely, what changed. */
+function Announcer() {
+  const announcement = useEditor((state) => state.announcement);
+  return (
+    <div role="status" aria-live="polite" className="sr-only" data-announcer>
+      {announcement}
+    </div>
+  );
+}

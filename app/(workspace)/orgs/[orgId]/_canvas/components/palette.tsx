@@ -1,0 +1,193 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleDashed, TriangleAlert, Unplug } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { classNames } from "@/app/_ui/class-names.ts";
+import { Kbd } from "@/app/_ui/kbd.tsx";
+import { SearchField } from "@/app/_ui/search-field.tsx";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { agentTemplates } from "../model/agent-templates.ts";
+import { plural } from "../model/plural.ts";
+import type { PaletteItem } from "../store/editor-state.ts";
+import { PaletteIcon } from "./cursor-notes.tsx";
+import { useEditor } from "./editor-context.tsx";
+import { usePaletteDrag } from "./use-palette-drag.ts";
+import { usePalettePick } from "./use-palette-pick.ts";
+
+interface PaletteProps {
+  /** After an item was picked by click or key: closes the sheet the palette may be in. */
+  readonly onPick?: () => void;
+}
+
+/** Everything that can be put on the canvas: drag it there, or press Enter on it. */
+export function Palette({ onPick }: PaletteProps) {
+  const [search, setSearch] = useState("");
+  const trpc = useTRPC();
+  const skills = useQuery(trpc.skills.list.queryOptions());
+  const servers = useQuery(trpc.mcp.list.queryOptions());
+  const words = search.trim().toLowerCase();
+  const fits = (...texts: readonly string[]) => texts.join(" ").toLowerCase().includes(words);
+  const templates = agentTemplates.filter((template) => fits(template.label, template.fields.role ?? ""));
+  const foundSkills = (skills.data ?? []).filter((skill) => fits(skill.name, skill.description));
+  const foundServers = (servers.data ?? []).filter((server) =>
+    fits(server.name, ...server.tools.map((tool) => tool.name)),
+  );
+  const pick = usePalettePick();
+  const choose = (item: PaletteItem) => {
+    pick(item);
+    onPick?.();
+  };
+  const isNothing = templates.length + foundSkills.length + foundServers.length === 0 && !fits("note");
+  return (
+    <>
+      <div className="flex-none px-3 pt-3 pb-1">
+        <SearchField label="Search palette" value={search} onChange={setSearch} hasSlashKey />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto pb-3">
+        {templates.length > 0 ? <Heading>Agents</Heading> : null}
+        {templates.map(({ key, label }) => (
+          <Item
+            key={key}
+            item={{ kind: "agent", templateKey: key, label }}
+            onChoose={choose}
+            end={key === "blank" ? <Kbd>A</Kbd> : null}
+          />
+        ))}
+
+        {foundSkills.length > 0 || words === "" ? (
+          <Heading count={skills.data?.length}>Skills</Heading>
+        ) : null}
+        {skills.isPending ? <Waiting /> : null}
+        {skills.data?.length === 0 ? (
+          <Hint>
+            A skill is a folder with a SKILL.md. <Link href="/skills">Add one</Link>
+          </Hint>
+        ) : null}
+        {foundSkills.map((skill) => (
+          <Item
+            key={skill.name}
+            item={{ kind: "skill", name: skill.name, label: skill.name }}
+            title={skill.description}
+            onChoose={choose}
+            end={
+              skill.isUsable && skill.findings.length === 0 ? null : (
+                <SkillMark count={skill.findings.length} isUsable={skill.isUsable} />
+              )
+            }
+          />
+        ))}
+
+        {foundServers.length > 0 || words === "" ? (
+          <Heading count={servers.data?.length}>MCP servers</Heading>
+        ) : null}
+        {servers.isPending ? <Waiting /> : null}
+        {servers.data?.length === 0 ? (
+          <Hint>
+            Servers give agents tools from other systems. <Link href="/mcp">Add one</Link>
+          </Hint>
+        ) : null}
+        {foundServers.map((server) => (
+          <Item
+            key={server.name}
+            item={{ kind: "mcp", name: server.name, label: server.name }}
+            title={server.error ?? server.command}
+            onChoose={choose}
+            end={
+              server.status === "failing" ? (
+                <span className="flex items-center gap-1 text-11 text-st-person">
+                  <Unplug className="size-3" />
+                  no answer
+                </span>
+              ) : (
+                <span className="num text-11 font-medium text-text-3">
+                  {server.status === "untested" ? "untested" : plural(server.tools.length, "tool")}
+                </span>
+              )
+            }
+          />
+        ))}
+
+        {fits("note") ? <Heading>Canvas</Heading> : null}
+        {fits("note") ? <Item item={{ kind: "note", label: "Note" }} onChoose={choose} /> : null}
+        {isNothing ? <Hint>Nothing in the palette is called “{search}”.</Hint> : null}
+      </div>
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly item: PaletteItem;
+  readonly onChoose: (item: PaletteItem) => void;
+  readonly title?: string;
+  readonly end?: ReactNode;
+}
+
+function Item({ item, onChoose, title, end }: ItemProps) {
+  const startDrag = usePaletteDrag();
+  const isHeld = useEditor(({ drag, pendingGrant }) => {
+    if (drag) return drag.item.kind === item.kind && drag.item.label === item.label;
+    return pendingGrant !== undefined && pendingGrant.kind === item.kind && pendingGrant.name === item.label;
+  });
+  return (
+    <button
+      type="button"
+      title={title}
+      data-palette-item={`${item.kind}:${item.label}`}
+      onPointerDown={(event) => startDrag(item, event)}
+      onClick={() => onChoose(item)}
+      className={classNames(
+        "mx-2 flex h-8 w-[calc(100%-1rem)] touch-pan-y items-center gap-2 rounded-2 px-2 text-left text-12 select-none pointer-coarse:h-11 pointer-coarse:text-13 [&>.lucide]:size-3.5",
+        isHeld ? "bg-accent-soft text-accent" : "hover:bg-surface-3 [&>.lucide]:text-text-3",
+      )}
+    >
+      {item.kind === "agent" && item.templateKey === "blank" ? <CircleDashed /> : <PaletteIcon item={item} />}
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
+      {end}
+    </button>
+  );
+}
+
+interface SkillMarkProps {
+  readonly count: number;
+  readonly isUsable: boolean;
+}
+
+function SkillMark({ count, isUsable }: SkillMarkProps) {
+  const words = isUsable ? plural(count, "finding") : "Cannot be used";
+  return (
+    <span title={words} className={classNames("flex", isUsable ? "text-st-person" : "text-st-fail")}>
+      <TriangleAlert className="size-3" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+interface HeadingProps {
+  readonly count?: number | undefined;
+  readonly children: ReactNode;
+}
+
+function Heading({ count, children }: HeadingProps) {
+  return (
+    <h3 className="flex items-center justify-between px-4 pt-3 pb-1 text-11 font-medium tracking-normal text-text-3">
+      {children}
+      {count === undefined ? null : <span className="num">{count}</span>}
+    </h3>
+  );
+}
+
+function Hint({ children }: { readonly children: ReactNode }) {
+  return <p className="px-4 py-1 text-12 text-text-2 [&_a]:text-accent [&_a]:hover:underline">{children}</p>;
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3 px-4 py-2.5">
+      <Skeleton className="h-2.5 w-3/4" />
+      <Skeleton className="h-2.5 w-1/2" />
+    </div>
+  );
+}

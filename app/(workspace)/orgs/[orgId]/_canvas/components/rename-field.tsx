@@ -1,0 +1,46 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useEditorActions } from "./editor-context.tsx";
+
+interface RenameFieldProps {
+  readonly agentId: string;
+  readonly name: string;
+}
+
+/** The agent's name on its card while it is typed. Enter and Tab take it, Esc leaves it as it was. */
+export function RenameField({ agentId, name }: RenameFieldProps) {
+  const { updateAgent, setRenaming, focus } = useEditorActions();
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+  const finish = (isTaken: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    const typed = input.current?.value.trim() ?? "";
+    if (isTaken && typed !== "" && typed !== name) updateAgent(agentId, { name: typed });
+    setRenaming(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key !== "Enter" && event.key !== "Tab" && event.key !== "Escape") return;
+    event.preventDefault();
+    finish(event.key !== "Escape");
+    focus(agentId);
+  };
+  return (
+    <input
+      ref={input}
+      aria-label="Name"
+      defaultValue={name}
+      maxLength={80}
+      dir="auto"
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(true)}
+      className="nodrag nopan w-full rounded-1 bg-surface font-semibold leading-[18px] tracking-[-0.01em] outline-2 outline-offset-1 outline-accent"
+    />
+  );
+}

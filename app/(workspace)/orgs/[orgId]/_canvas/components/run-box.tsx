@@ -1,0 +1,173 @@
+"use client";
+
+import { Compass, Paperclip, Play, X } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { Button, IconButton } from "@/app/_ui/button.tsx";
+import { Chip } from "@/app/_ui/chip.tsx";
+import { classNames } from "@/app/_ui/class-names.ts";
+import { formatSize } from "@/app/_ui/format-size.ts";
+import { Keys } from "@/app/_ui/kbd.tsx";
+import { findLead } from "@/server/contract/org-graph.ts";
+import { useEditor, useEditorActions } from "./editor-context.tsx";
+import type { RunDraft } from "./use-run.ts";
+
+interface RunBoxProps {
+  readonly draft: RunDraft;
+}
+
+/** The task and its files. What is typed belongs to the org, so that it is there when the org is opened again. */
+export function RunBox({ draft }: RunBoxProps) {
+  const task = useEditor((state) => state.document.task);
+  const { setTask } = useEditorActions();
+  const [isOver, setIsOver] = useState(false);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    draft.addFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <section
+      aria-label="Task"
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+      className={classNames(
+        "rounded-3 border bg-surface",
+        isOver ? "border-dashed border-accent bg-accent-soft" : "border-border-strong",
+      )}
+    >
+      <textarea
+        aria-label="Task"
+        value={task}
+        rows={2}
+        maxLength={20_000}
+        dir="auto"
+        placeholder="What should this org do?"
+        onChange={(event) => setTask(event.target.value)}
+        className="field-sizing-content block max-h-48 min-h-11 w-full resize-none rounded-t-3 bg-transparent px-4 pt-3 pb-1 text-14 focus-inside max-md:min-h-0 max-md:text-16"
+      />
+      <div className="flex min-h-9 flex-wrap items-center gap-2 px-2 pb-2">
+        <AttachButton draft={draft} />
+        <LeadChip />
+        <ScriptedChip />
+        {draft.samples.map((file) => (
+          <FileChip
+            key={`sample ${file.name}`}
+            name={file.name}
+            size={file.size}
+            onRemove={() => draft.removeSample(file.name)}
+          />
+        ))}
+        {draft.files.map((file) => (
+          <FileChip
+            key={`file ${file.name}`}
+            name={file.name}
+            size={file.size}
+            onRemove={() => draft.removeFile(file.name)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function AttachButton({ draft }: RunBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label="Attach files" side="top" onClick={() => input.current?.click()}>
+        <Paperclip />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          draft.addFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function LeadChip() {
+  const lead = useEditor((state) => findLead(state.document)?.name);
+  if (lead === undefined) return null;
+  return (
+    <Chip tone="line" icon={<Compass />} className="h-6 max-w-40">
+      to {lead}
+    </Chip>
+  );
+}
+
+function ScriptedChip() {
+  const scripted = useEditor(
+    ({ document: { agents } }) => agents.filter((agent) => agent.model.provider === "rehearsal").length,
+  );
+  const total = useEditor((state) => state.document.agents.length);
+  if (scripted === 0) return null;
+  const words = scripted === total ? "Scripted, no cost" : `${scripted} of ${total} scripted`;
+  return (
+    <span title="The rehearsal model plays its part from the prompt and the tools, without a key and without cost">
+      <Chip tone="line" icon={<Play />} className="h-6">
+        {words}
+      </Chip>
+    </span>
+  );
+}
+
+interface FileChipProps {
+  readonly name: string;
+  readonly size: number;
+  readonly onRemove: () => void;
+}
+
+function FileChip({ name, size, onRemove }: FileChipProps) {
+  return (
+    <span className="inline-flex h-6 max-w-64 items-center gap-1.5 rounded-1 bg-surface-3 pr-0.5 pl-1.5 text-11 font-medium text-text-2">
+      <Paperclip className="size-3" />
+      <span className="truncate" title={name}>
+        {name}
+      </span>
+      <span className="num flex-none text-text-3">{formatSize(size)}</span>
+      <button
+        type="button"
+        aria-label={`Take ${name} off`}
+        onClick={onRemove}
+        className="relative grid size-5 flex-none place-items-center rounded-1 before:absolute before:-inset-2 hover:bg-border"
+      >
+        <X className="size-3" />
+      </button>
+    </span>
+  );
+}
+
+interface RunButtonProps extends RunBoxProps {
+  readonly className?: string;
+}
+
+/** Starts a run of the saved drawing; says why when it cannot. */
+export function RunButton({ draft, className = "" }: RunButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      onClick={() => void draft.run()}
+      disabled={draft.isStarting}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      className={className}
+    >
+      <Play />
+      {draft.isStarting ? "Starting" : "Run"}
+      <span className="max-lg:hidden">
+        <Keys keys={["Mod", "⏎"]} isInverted />
+      </span>
+    </Button>
+  );
+}

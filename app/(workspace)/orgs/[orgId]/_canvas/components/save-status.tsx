@@ -1,0 +1,59 @@
+"use client";
+
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from "lucide-react";
+import { Button } from "@/app/_ui/button.tsx";
+import { classNames } from "@/app/_ui/class-names.ts";
+import { plural } from "../model/plural.ts";
+import type { SaveState } from "../store/save-state.ts";
+import { useEditor } from "./editor-context.tsx";
+
+interface SaveStatusProps {
+  readonly onRetry: () => void;
+  readonly onResolve: () => void;
+}
+
+interface SaveLook {
+  readonly icon: LucideIcon;
+  readonly ink: string;
+  readonly word: string;
+}
+
+const looks: Readonly<Record<SaveState["kind"], SaveLook>> = {
+  saved: { icon: CloudCheck, ink: "text-text-3", word: "Saved" },
+  edited: { icon: CloudUpload, ink: "text-text-3", word: "Edited" },
+  saving: { icon: CloudUpload, ink: "text-text-3", word: "Saving" },
+  failed: { icon: CloudAlert, ink: "text-st-fail", word: "Not saved" },
+  offline: { icon: CloudOff, ink: "text-st-person", word: "Offline" },
+  conflict: { icon: CloudAlert, ink: "text-st-person", word: "Two versions" },
+};
+
+/** Whether what is on the screen is kept by the server; "Saved" only after the server said so. */
+export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
+  const save = useEditor((state) => state.save);
+  const changes = useEditor((state) => state.history.past.length);
+  const look = looks[save.kind];
+  const Icon = look.icon;
+  const detail =
+    save.kind === "failed"
+      ? save.message
+      : save.kind === "offline"
+        ? `You can go on editing. ${plural(changes, "change")} ${changes === 1 ? "is" : "are"} kept here and saved when the connection is back.`
+        : save.kind === "conflict"
+          ? "Someone saved another version while you were editing. Both are kept."
+          : undefined;
+  return (
+    <>
+      <span
+        role="status"
+        title={detail}
+        className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}
+      >
+        <Icon className="size-3.5" />
+        <span className="min-w-14 max-md:min-w-0">{look.word}</span>
+        {detail ? <span className="sr-only">{detail}</span> : null}
+      </span>
+      {save.kind === "failed" || save.kind === "offline" ? <Button onClick={onRetry}>Retry</Button> : null}
+      {save.kind === "conflict" ? <Button onClick={onResolve}>Compare</Button> : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { Dialog } from "@/app/_ui/dialog.tsx";
+import { Keys } from "@/app/_ui/kbd.tsx";
+
+interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly { readonly keys: readonly (readonly string[])[]; readonly does: string }[];
+}
+
+const groups: readonly ShortcutGroup[] = [
+  {
+    title: "On a card",
+    shortcuts: [
+      { keys: [["←"], ["↑"], ["↓"], ["→"]], does: "Walk the org" },
+      { keys: [["Enter"]], does: "Open in the inspector" },
+      { keys: [["Tab"]], does: "Add a child" },
+      { keys: [["Shift", "Tab"]], does: "Add a sibling" },
+      { keys: [["F2"]], does: "Rename" },
+      { keys: [["Delete"]], does: "Delete what is selected" },
+      { keys: [["Esc"]], does: "Select nothing; Tab then leaves the canvas" },
+    ],
+  },
+  {
+    title: "Editing",
+    shortcuts: [
+      { keys: [["Mod", "Z"]], does: "Undo" },
+      {
+        keys: [
+          ["Mod", "Shift", "Z"],
+          ["Mod", "Y"],
+        ],
+        does: "Redo",
+      },
+      { keys: [["Mod", "D"]], does: "Duplicate" },
+      {
+        keys: [
+          ["Mod", "C"],
+          ["Mod", "X"],
+          ["Mod", "V"],
+        ],
+        does: "Copy, cut, paste, also into another org",
+      },
+      { keys: [["Mod", "A"]], does: "Select all agents" },
+      { keys: [["A"]], does: "Add a blank agent" },
+    ],
+  },
+  {
+    title: "View and run",
+    shortcuts: [
+      { keys: [["Mod", "Enter"]], does: "Run" },
+      { keys: [["Mod", "K"]], does: "Find or do" },
+      { keys: [["Shift", "L"]], does: "Tidy the layout" },
+      { keys: [["Shift", "1"]], does: "Fit the org" },
+      {
+        keys: [
+          ["Mod", "+"],
+          ["Mod", "-"],
+        ],
+        does: "Zoom",
+      },
+      { keys: [["Shift", "drag"]], does: "Select with a frame" },
+      { keys: [["Space", "drag"]], does: "Move the view" },
+      { keys: [["F6"]], does: "Go to the next part of the page" },
+      { keys: [["?"]], does: "Show this list" },
+    ],
+  },
+];
+
+interface ShortcutsDialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Everything the keyboard can do here. */
+export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" className="max-w-[44rem]">
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="mb-1 text-12 text-text-3">{group.title}</h3>
+            <dl>
+              {group.shortcuts.map(({ keys, does }) => (
+                <div key={does} className="flex min-h-8 items-center justify-between gap-4">
+                  <dt className="min-w-0">{does}</dt>
+                  <dd className="flex flex-none gap-2">
+                    {keys.map((combination) => (
+                      <Keys key={combination.join()} keys={combination} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useEffect } from "react";
+import { showToast } from "@/app/_ui/toast.tsx";
+import { copyItems, pasteItems } from "../model/clipboard.ts";
+import { plural } from "../model/plural.ts";
+import type { EditorStore } from "../store/create-editor-store.ts";
+import { useEditorStore } from "./editor-context.tsx";
+import { isDialogOpen, isTyping } from "./is-typing.ts";
+
+/** Copies, cuts and pastes agents as JSON, also between orgs; text fields and selected text keep their own clipboard. */
+export function useCopyPaste(): void {
+  const store = useEditorStore();
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => copy(store, event);
+    const onCut = (event: ClipboardEvent) => {
+      if (copy(store, event)) store.getState().actions.removeSelected();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || isDialogOpen()) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      void paste(store, text);
+    };
+    document.addEventListener("copy", onCopy);
+    document.addEventListener("cut", onCut);
+    document.addEventListener("paste", onPaste);
+    return () => {
+      document.removeEventListener("copy", onCopy);
+      document.removeEventListener("cut", onCut);
+      document.removeEventListener("paste", onPaste);
+    };
+  }, [store]);
+}
+
+function copy(store: EditorStore, event: ClipboardEvent): boolean {
+  const { document: drawing, selection, actions } = store.getState();
+  const hasText = (getSelection()?.toString() ?? "") !== "";
+  if (isTyping(event.target) || isDialogOpen() || hasText || selection.size === 0) return false;
+  const piece = copyItems(drawing, selection);
+  const count = piece.agents.length + piece.notes.length;
+  if (count === 0) return false;
+  event.clipboardData?.setData("text/plain", JSON.stringify(piece, undefined, 2));
+  event.preventDefault();
+  actions.announce(`${plural(count, "card")} copied`);
+  return true;
+}
+
+async function paste(store: EditorStore, text: string): Promise<void> {
+  if (text.trim() === "") return;
+  const { readClipboard } = await import("../model/read-clipboard.ts");
+  const piece = readClipboard(text);
+  const { document: drawing, selection, cards, actions } = store.getState();
+  if (!piece) {
+    if (text.includes("openhive/agents"))
+      showToast({ kind: "fail", id: "paste", text: "The clipboard holds no agents that can be read" });
+    return;
+  }
+  const [only] = selection.size === 1 ? selection : [];
+  const parentId =
+    only !== undefined && cards.has(only) && !piece.agents.some((agent) => agent.id === only)
+      ? only
+      : undefined;
+  actions.insert(pasteItems(drawing, piece, { parentId }), "Paste");
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useReactFlow, useStoreApi } from "@xyflow/react";
+import { useEffect } from "react";
+import { cardSize } from "../model/geometry.ts";
+import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { useEditor, useEditorStore } from "./editor-context.tsx";
+import { viewDuration } from "./is-typing.ts";
+
+/** Brings a card into view when the reader moves to it by key, search or list; never when it is in view already. */
+export function useFollowFocus(): void {
+  const request = useEditor((state) => state.focusRequest);
+  const store = useEditorStore();
+  const flow = useStoreApi<CanvasNode, LineEdge>();
+  const { setCenter } = useReactFlow<CanvasNode, LineEdge>();
+  useEffect(() => {
+    const position = request && store.getState().nodes.find((node) => node.id === request.id)?.position;
+    if (!position) return;
+    const { width, height, transform } = flow.getState();
+    const [x, y, zoom] = transform;
+    const left = position.x * zoom + x;
+    const top = position.y * zoom + y;
+    const isInView =
+      left >= 0 &&
+      top >= 0 &&
+      left + cardSize.width * zoom <= width &&
+      top + cardSize.height * zoom <= height - 140;
+    if (isInView) return;
+    const center = { x: position.x + cardSize.width / 2, y: position.y + cardSize.height / 2 };
+    void setCenter(center.x, center.y + 70 / zoom, { zoom: Math.max(zoom, 0.6), duration: viewDuration() });
+  }, [request, store, flow, setCenter]);
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { type OnConnectEnd, useConnection, useReactFlow } from "@xyflow/react";
+import { useCallback, useEffect } from "react";
+import { refuseLine } from "@/server/contract/org-graph.ts";
+import { agentAt } from "../model/agent-at.ts";
+import { cardSize, type Point } from "../model/geometry.ts";
+import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { useEditorStore } from "./editor-context.tsx";
+
+interface DrawnLine {
+  readonly fromId: string;
+  /** Drawn from the lower edge down, or from the upper edge up to a new parent. */
+  readonly isDownwards: boolean;
+}
+
+function endsOf(
+  { fromId, isDownwards }: DrawnLine,
+  otherId: string,
+): { readonly parentId: string; readonly childId: string } {
+  return isDownwards ? { parentId: fromId, childId: otherId } : { parentId: otherId, childId: fromId };
+}
+
+/** Ends a drawn line: connects, or creates an agent where the line was let go over empty canvas. */
+export function useLineEnd(): OnConnectEnd {
+  const store = useEditorStore();
+  const { screenToFlowPosition } = useReactFlow<CanvasNode, LineEdge>();
+  return useCallback(
+    (event, { fromNode, fromHandle }) => {
+      const { actions, nodes, document } = store.getState();
+      actions.setReason(undefined);
+      if (!fromNode || !fromHandle) return;
+      const drawn = { fromId: fromNode.id, isDownwards: fromHandle.type === "source" };
+      const point = screenToFlowPosition(cursorOf(event));
+      const otherId = agentAt(nodes, point);
+      if (otherId !== undefined) {
+        const { parentId, childId } = endsOf(drawn, otherId);
+        const refusal = refuseLine(document, parentId, childId);
+        if (refusal === undefined) actions.connect(parentId, childId);
+        else if (otherId !== drawn.fromId) actions.announce(`Not connected: ${refusal}`);
+        return;
+      }
+      const created = createAt(store.getState(), drawn, point);
+      if (created !== undefined) actions.setRenaming(created);
+    },
+    [store, screenToFlowPosition],
+  );
+}
+
+type State = ReturnType<ReturnType<typeof useEditorStore>["getState"]>;
+
+/** The id of a child hung at the point, or of a parent above an agent that has none. */
+function createAt({ actions, document }: State, drawn: DrawnLine, point: Point): string | undefined {
+  const x = point.x - cardSize.width / 2;
+  if (drawn.isDownwards)
+    return actions.addAgent("blank", { parentId: drawn.fromId, position: { x, y: point.y } });
+  if (document.lines.some((line) => line.childId === drawn.fromId)) {
+    actions.announce("Not connected: Already reports to someone");
+    return undefined;
+  }
+  const parentId = actions.addAgent("blank", { position: { x, y: point.y - cardSize.height } });
+  actions.connect(parentId, drawn.fromId);
+  return parentId;
+}
+
+/** Says at the cursor why the line being drawn would be refused where it now points. */
+export function useLineReason(): void {
+  const store = useEditorStore();
+  const { flowToScreenPosition } = useReactFlow<CanvasNode, LineEdge>();
+  const connection = useConnection<CanvasNode>();
+  const { inProgress, fromNode, fromHandle, pointer } = connection;
+  const fromId = fromNode?.id;
+  const isDownwards = fromHandle?.type === "source";
+  useEffect(() => {
+    const { actions, nodes, document } = store.getState();
+    if (!inProgress || fromId === undefined || !pointer) return;
+    const otherId = agentAt(nodes, pointer);
+    const isOnItself = otherId === fromId && isNear(nodes, fromId, pointer);
+    if (otherId === undefined || isOnItself) {
+      actions.setReason(undefined);
+      return;
+    }
+    const { parentId, childId } = endsOf({ fromId, isDownwards }, otherId);
+    const refusal = refuseLine(document, parentId, childId);
+    const words =
+      refusal === "Already reports to someone" ? reportsAlready(store.getState(), childId) : refusal;
+    actions.setReason(words === undefined ? undefined : { text: words, ...flowToScreenPosition(pointer) });
+  }, [store, flowToScreenPosition, inProgress, fromId, isDownwards, pointer]);
+}
+
+/** "Writer already reports to Lead". */
+function reportsAlready({ document, cards }: State, childId: string): string {
+  const parentId = document.lines.find((line) => line.childId === childId)?.parentId ?? "";
+  return `${cards.get(childId)?.agent.name} already reports to ${cards.get(parentId)?.agent.name}`;
+}
+
+/** Close to the handle the drag began at: not meant as a line to itself yet. */
+function isNear(nodes: readonly CanvasNode[], id: string, point: Point): boolean {
+  const position = nodes.find((node) => node.id === id)?.position;
+  if (!position) return false;
+  const above = point.y - position.y;
+  return above < 16 || above > cardSize.height - 16;
+}
+
+function cursorOf(event: MouseEvent | TouchEvent): Point {
+  const at = "changedTouches" in event ? event.changedTouches[0] : event;
+  return { x: at?.clientX ?? 0, y: at?.clientY ?? 0 };
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { errorText } from "@/app/_trpc/error-text.ts";
+import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
+import { formatSize } from "@/app/_ui/format-size.ts";
+import { showToast } from "@/app/_ui/toast.tsx";
+import type { OrgDetail } from "@/server/contract/api.ts";
+import { toBase64 } from "../model/base64.ts";
+import type { AutoSaver } from "../store/auto-saver.ts";
+import type { EditorStore } from "../store/create-editor-store.ts";
+import { useEditorStore } from "./editor-context.tsx";
+
+/** Largest file that can be attached, in bytes; the whole request has to fit the server's limit. */
+const largestFile = 20_000_000;
+const mostFiles = 20;
+
+type SampleFile = OrgDetail["sampleFiles"][number];
+
+/** The next run as it is being prepared. */
+export interface RunDraft {
+  readonly samples: readonly SampleFile[];
+  readonly files: readonly File[];
+  readonly isStarting: boolean;
+  addFiles(files: readonly File[]): void;
+  removeFile(name: string): void;
+  removeSample(name: string): void;
+  /** Saves what is not saved, starts the run and goes to its page. */
+  run(): Promise<void>;
+}
+
+/** Prepares and starts the next run of the org. */
+export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): RunDraft {
+  const store = useEditorStore();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const [samples, setSamples] = useState(sampleFiles);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [isStarting, setIsStarting] = useState(false);
+
+  const start = async () => {
+    const { orgId } = store.getState();
+    await saver.flush();
+    const reason = refuseRun(store);
+    if (reason !== undefined) {
+      showToast({ kind: "fail", id: "run", text: reason });
+      return;
+    }
+    const attachments = await Promise.all(files.map(toAttachment));
+    const task = store.getState().document.task;
+    const { runId } = await client.runs.start.mutate({
+      orgId,
+      task,
+      attachments,
+      sampleFiles: samples.map((file) => file.name),
+    });
+    void queries.invalidateQueries(trpc.runs.list.queryFilter());
+    router.push(`/runs/${runId}`);
+  };
+
+  return {
+    samples,
+    files,
+    isStarting,
+    addFiles: (added) => {
+      const tooLarge = added.find((file) => file.size > largestFile);
+      if (tooLarge) {
+        showToast({
+          kind: "fail",
+          id: "attach",
+          text: `${tooLarge.name} is larger than ${formatSize(largestFile)}. Attach a part of it`,
+        });
+      }
+      const fitting = added.filter((file) => file.size <= largestFile);
+      const names = new Set(fitting.map((file) => file.name));
+      setFiles((before) =>
+        [...before.filter((file) => !names.has(file.name)), ...fitting].slice(0, mostFiles),
+      );
+      setSamples((before) => before.filter((file) => !names.has(file.name)));
+    },
+    removeFile: (name) => setFiles((before) => before.filter((file) => file.name !== name)),
+    removeSample: (name) => setSamples((before) => before.filter((file) => file.name !== name)),
+    run: async () => {
+      if (isStarting) return;
+      setIsStarting(true);
+      try {
+        await start();
+      } catch (error) {
+        showToast({ kind: "fail", id: "run", text: errorText(error) });
+      } finally {
+        setIsStarting(false);
+      }
+    },
+  };
+}
+
+/** Why no run can start now; undefined when one can. */
+function refuseRun(store: EditorStore): string | undefined {
+  const { document: drawing, problems, save } = store.getState();
+  if (drawing.task.trim() === "") return "Type a task first";
+  const error = problems.find((problem) => problem.level === "error");
+  if (error) return error.message;
+  if (save.kind === "conflict") return "Someone saved another version. Choose which one runs first";
+  if (save.kind === "offline")
+    return "The server does not answer. The run can start when the connection is back";
+  if (save.kind === "failed") return `The drawing is not saved: ${save.message}`;
+  return undefined;
+}
+
+async function toAttachment(file: File) {
+  const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+  return { name: file.name, mediaType: file.type || "application/octet-stream", content };
+}

@@ -1,0 +1,73 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { OrgDetail } from "@/server/contract/api.ts";
+import { emptyHistory } from "../model/history.ts";
+import { deriveView } from "./derive-view.ts";
+import { createDocumentActions, type DocumentActions } from "./document-actions.ts";
+import type { EditorState } from "./editor-state.ts";
+import { createItemActions, type ItemActions } from "./item-actions.ts";
+import { createViewActions, type ViewActions } from "./view-actions.ts";
+
+/** Everything that can be done in the editor; the object never changes. */
+export type EditorActions = DocumentActions & ItemActions & ViewActions;
+
+export interface EditorStoreState extends EditorState {
+  readonly actions: EditorActions;
+}
+
+/** The store of one loaded org. Another load makes another store, so that no undo ever crosses one. */
+export type EditorStore = StoreApi<EditorStoreState>;
+
+/** Reads and writes the state inside the store; every action is built on it. */
+export interface StoreAccess {
+  get(): EditorState;
+  set(change: Partial<EditorState>): void;
+  /** The present time in milliseconds. */
+  now(): number;
+}
+
+/** Builds the store of an org that was loaded. */
+export function createEditorStore(detail: OrgDetail, now: () => number = Date.now): EditorStore {
+  return createStore<EditorStoreState>()((set, get) => {
+    const access: StoreAccess = { get, set, now };
+    const documentActions = createDocumentActions(access);
+    return {
+      ...initialState(detail),
+      actions: {
+        ...documentActions,
+        ...createItemActions(access, documentActions),
+        ...createViewActions(access),
+      },
+    };
+  });
+}
+
+function initialState(detail: OrgDetail): EditorState {
+  const { document, version } = detail;
+  const base: EditorState = {
+    orgId: detail.id,
+    document,
+    savedDocument: document,
+    version,
+    save: { kind: "saved" },
+    history: emptyHistory,
+    selection: new Set(),
+    focusedId: undefined,
+    focusRequest: undefined,
+    renamingId: undefined,
+    drag: undefined,
+    nodes: [],
+    edges: [],
+    cards: new Map(),
+    problems: [],
+    checkedProblems: [],
+    zoomStep: "whole",
+    guides: [],
+    isInspectorOpen: true,
+    inspectorTab: "identity",
+    pendingGrant: undefined,
+    dropTargetId: undefined,
+    reason: undefined,
+    announcement: "",
+  };
+  return { ...base, ...deriveView(base, document) };
+}

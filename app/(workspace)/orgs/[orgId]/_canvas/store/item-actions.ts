@@ -1,0 +1,147 @@
+import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
+import type { LineRefusal } from "@/server/contract/org-graph.ts";
+import { agentTemplates } from "../model/agent-templates.ts";
+import { createTree, siblingsOf } from "../model/agent-tree.ts";
+import { createAgent } from "../model/create-agent.ts";
+import { type AgentPatch, addAgent, updateAgent } from "../model/edit-agents.ts";
+import { type Grantable, grant, revoke } from "../model/edit-grants.ts";
+import { addNote, moveItems, type Removal, removeItems, updateNote } from "../model/edit-items.ts";
+import { connect, refuseReparent, reparent } from "../model/edit-lines.ts";
+import { type Point, snapToGrid } from "../model/geometry.ts";
+import { placeChild, placeFree } from "../model/place-agent.ts";
+import { plural } from "../model/plural.ts";
+import type { StoreAccess } from "./create-editor-store.ts";
+import type { DocumentActions } from "./document-actions.ts";
+
+/** Where a new agent goes. */
+export interface NewAgentPlace {
+  readonly parentId?: string | undefined;
+  /** Its upper left corner; found by itself when left out. */
+  readonly position?: Point | undefined;
+}
+
+/** Edits of agents, lines, notes and grants, each one step of the history. */
+export interface ItemActions {
+  /** Adds an agent from a template, selects it and returns its id. */
+  addAgent(templateKey: string, place: NewAgentPlace): string;
+  addChild(parentId: string): string;
+  addSibling(agentId: string): string;
+  /** Changes fields of an agent; typing in one field is one step. */
+  updateAgent(agentId: string, patch: AgentPatch): void;
+  connect(parentId: string, childId: string): void;
+  /** Says why when it is refused. */
+  reparent(childId: string, parentId: string | undefined): LineRefusal | undefined;
+  grant(agentId: string, item: Grantable): void;
+  revoke(agentId: string, item: Grantable): void;
+  /** Moves things to where they were dropped. */
+  move(positions: ReadonlyMap<string, Point>, label?: string): void;
+  /** Deletes what is selected; undefined when nothing is. */
+  removeSelected(): Removal | undefined;
+  addNote(position: Point): string;
+  /** Changes a note's text; typing is one step. */
+  updateNote(noteId: string, text: string): void;
+  setTask(task: string): void;
+  setDetails(details: Partial<Pick<OrgDocument, "name" | "description">>): void;
+  /** Puts pasted or duplicated things in place and selects them. */
+  insert(result: { readonly document: OrgDocument; readonly ids: ReadonlySet<string> }, label: string): void;
+}
+
+/** Builds the actions on one store. */
+export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentActions): ItemActions {
+  const nameOf = (id: string): string => agentOf(get().document, id)?.name ?? "agent";
+  const put = (agent: Agent, parentId: string | undefined): string => {
+    const next = addAgent(get().document, agent, parentId);
+    const name = agentOf(next, agent.id)?.name ?? agent.name;
+    const below = parentId === undefined ? "" : `, reports to ${nameOf(parentId)}`;
+    edit(next, {
+      label: `Add ${name}`,
+      selection: new Set([agent.id]),
+      announcement: `${name} added${below}`,
+    });
+    set({ focusedId: agent.id, focusRequest: { id: agent.id } });
+    return agent.id;
+  };
+  const addFrom = (templateKey: string, { parentId, position }: NewAgentPlace): string => {
+    const { document } = get();
+    const template = agentTemplates.find((candidate) => candidate.key === templateKey) ?? agentTemplates[0];
+    const model = (agentOf(document, parentId) ?? document.agents[0])?.model;
+    const place = position
+      ? snapToGrid(position)
+      : parentId
+        ? placeChild(document, parentId)
+        : placeFree(document, { x: 0, y: 0 });
+    const agent = createAgent({
+      ...template?.fields,
+      position: { x: place.x, y: place.y },
+      ...(model ? { model } : {}),
+    });
+    return put(agent, parentId);
+  };
+  return {
+    addAgent: addFrom,
+    addChild: (parentId) => addFrom("blank", { parentId }),
+    addSibling: (agentId) => {
+      const tree = createTree(get().document);
+      const parentId = tree.parents.get(agentId);
+      if (parentId !== undefined) return addFrom("blank", { parentId });
+      const last = tree.agents.get(siblingsOf(tree, agentId).at(-1) ?? agentId)?.position ?? { x: 0, y: 0 };
+      return addFrom("blank", { position: placeFree(get().document, last) });
+    },
+    updateAgent: (agentId, patch) => {
+      const fields = Object.keys(patch).join(" ");
+      edit(updateAgent(get().document, agentId, patch), {
+        label: `Edit ${nameOf(agentId)}`,
+        joinKey: `${agentId} ${fields}`,
+      });
+    },
+    connect: (parentId, childId) => {
+      const announcement = `${nameOf(childId)} reports to ${nameOf(parentId)}`;
+      edit(connect(get().document, parentId, childId), { label: "Draw a line", announcement });
+    },
+    reparent: (childId, parentId) => {
+      const refusal = parentId === undefined ? undefined : refuseReparent(get().document, childId, parentId);
+      if (refusal) return refusal;
+      const above = parentId === undefined ? "nobody" : nameOf(parentId);
+      const label = `${nameOf(childId)} reports to ${above}`;
+      edit(reparent(get().document, childId, parentId), { label, announcement: label });
+      return undefined;
+    },
+    grant: (agentId, item) => {
+      const announcement = `${item.name} granted to ${nameOf(agentId)}`;
+      edit(grant(get().document, agentId, item), { label: `Grant ${item.name}`, announcement });
+    },
+    revoke: (agentId, item) => {
+      const announcement = `${item.name} taken from ${nameOf(agentId)}`;
+      edit(revoke(get().document, agentId, item), { label: `Take ${item.name} away`, announcement });
+    },
+    move: (positions, label = `Move ${plural(positions.size, "card")}`) => {
+      edit(moveItems(get().document, positions), { label });
+    },
+    removeSelected: () => {
+      const removal = removeItems(get().document, get().selection);
+      if (removal.document === get().document) return undefined;
+      const label = `Delete ${removal.agentNames[0] ?? (removal.lineCount > 0 ? "line" : "note")}`;
+      edit(removal.document, { label, selection: new Set() });
+      return removal;
+    },
+    addNote: (position) => {
+      const { document, id } = addNote(get().document, snapToGrid(position));
+      edit(document, { label: "Add a note", selection: new Set([id]), announcement: "Note added" });
+      return id;
+    },
+    updateNote: (noteId, text) =>
+      edit(updateNote(get().document, noteId, { text }), { label: "Write a note", joinKey: noteId }),
+    setTask: (task) => edit({ ...get().document, task }, { label: "Edit the task", joinKey: "task" }),
+    setDetails: (details) =>
+      edit({ ...get().document, ...details }, { label: "Edit the org", joinKey: "details" }),
+    insert: ({ document, ids }, label) => {
+      edit(document, { label, selection: ids, announcement: `${label}: ${plural(ids.size, "card")}` });
+      const first = [...ids].find((id) => get().cards.has(id));
+      if (first !== undefined) set({ focusedId: first, focusRequest: { id: first } });
+    },
+  };
+}
+
+function agentOf(document: OrgDocument, id: string | undefined): Agent | undefined {
+  return document.agents.find((agent) => agent.id === id);
+}
