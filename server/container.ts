@@ -252,7 +252,7 @@ interface WorkDeps extends Omit<FeatureDeps, "wake"> {
   onError(error: unknown): void;
 }
 
-function startWork({ environment, url, applicationName }: ContainerOptions, deps: WorkDeps): Promise<Worker> {
+function startWork({ environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions, deps: WorkDeps): Promise<Worker> {
   const { stores, features, doorbell, onCommit, onError } = deps;
   const { database, versions, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
@@ -288,6 +288,7 @@ function startWork({ environment, url, applicationName }: ContainerOptions, deps
         onSessionEnd: (sessionId) => void features.mcp.closeSession(sessionId),
         onError,
       }),
+    sweeps: !keepsOwnRuns,
     onError,
   });
 }

@@ -14,6 +14,8 @@ export interface WorkerDeps {
   acquireLock(onLost: (error: unknown) => void): Promise<WorkerLock>;
   createRunner(worker: number): SessionRunner;
   onError(error: unknown): void;
+  /** False leaves what others left behind to them: this worker's keys are for its own runs. */
+  readonly sweeps: boolean;
   /** Milliseconds between attempts to register anew. */
   readonly retryDelay?: number;
 }
@@ -30,7 +32,7 @@ export interface Worker {
 interface Registration {
   readonly lock: WorkerLock;
   readonly runner: SessionRunner;
-  readonly sweep: Sweep;
+  readonly sweep: Sweep | undefined;
 }
 
 /** Resolves when the worker is registered for the first time. A worker that loses its lock drops everything and registers anew. */
@@ -41,14 +43,14 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const register = async (): Promise<void> => {
     const lock = await deps.acquireLock(onLost);
     const runner = deps.createRunner(lock.worker);
-    const sweep = startSweep({ reclaim: lock.reclaim, ready: lock.ready, wake: runner.wake, onError: deps.onError });
+    const sweep = deps.sweeps ? startSweep({ reclaim: lock.reclaim, ready: lock.ready, wake: runner.wake, onError: deps.onError }) : undefined;
     current = { lock, runner, sweep };
   };
   const onLost = (error: unknown): void => {
     const lost = current;
     current = undefined;
     deps.onError(error);
-    void Promise.allSettled([lost?.sweep.close(), lost?.runner.close()]).then(retry);
+    void Promise.allSettled([lost?.sweep?.close(), lost?.runner.close()]).then(retry);
   };
   const retry = (): void => {
     if (isClosed) return;
@@ -64,7 +66,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     stopRun: (runId) => current?.runner.stopRun(runId),
     async close() {
       isClosed = true;
-      await current?.sweep.close();
+      await current?.sweep?.close();
       await current?.runner.close();
       await current?.lock.release();
     },

@@ -51,6 +51,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
   let isClosed = false;
   const rings = new Set<RunId>();
   let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
 
   const connect = async (): Promise<void> => {
     const next = new Client({ connectionString: options.url, application_name: options.applicationName, keepAlive: true });
@@ -71,7 +72,8 @@ export async function openNotifications(options: NotificationOptions): Promise<N
   const send = (payload: Payload): void => {
     const text = JSON.stringify(payload);
     if (Buffer.byteLength(text) > MOST_BYTES) return;
-    client?.query("select pg_notify($1, $2)", [CHANNEL, text]).catch(() => undefined);
+    // One after the other: a connection runs one statement at a time.
+    sending = sending.then(() => client?.query("select pg_notify($1, $2)", [CHANNEL, text])).catch(() => undefined);
   };
   const ringAll = (): void => {
     timer = undefined;
@@ -90,6 +92,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      await sending;
       await client?.end();
     },
   };

@@ -1,0 +1,36 @@
+import { resultText } from "../contract/tool-result.ts";
+import type { RunEvent } from "../contract/run-event.ts";
+
+const WIDTH = 100;
+
+/** What a person who waits at the terminal wants to know about an event: no line, or one. */
+export function describeEvent(event: RunEvent): readonly string[] {
+  const who = event.agent ?? "";
+  switch (event.type) {
+    case "run.started":
+      return [`${event.orgName}, version ${event.orgVersion}${event.attachments.length > 0 ? `, with ${event.attachments.map((file) => file.name).join(", ")}` : ""}`];
+    case "session.started":
+      return [`${who} starts: ${short(event.task)}`];
+    case "turn.retried":
+      return [`${who} tries again in ${Math.round(event.delayMs / 1_000)} s: ${event.reason}`];
+    case "tool_call":
+      return [`${who} calls ${event.name} ${short(JSON.stringify(event.input))}`];
+    case "tool_result":
+      return event.result.status === "error" ? [`${who}: ${event.name} failed: ${short(resultText(event.result))}`] : [];
+    case "skill.queued":
+      return [`${who} waits for a Python process, place ${event.position}`];
+    case "question.asked":
+      return [`${who} asks: ${event.questions.map((question) => question.question).join(" ")}`];
+    case "artifact.created":
+      return [`${who} made ${event.name} (${event.size} bytes)`];
+    case "session.finished":
+      return [`${who} ${event.outcome === "completed" ? "is done" : (event.error ?? event.outcome)}`];
+    default:
+      return [];
+  }
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > WIDTH ? `${line.slice(0, WIDTH - 3)}...` : line;
+}

@@ -1,0 +1,110 @@
+import { Command, CommanderError } from "commander";
+import { isAppError } from "../contract/app-error.ts";
+import { doctorCommand } from "./commands/doctor-command.ts";
+import { addServer, listServers, testServer } from "./commands/mcp-commands.ts";
+import { exportOrg, importOrg, listOrgs } from "./commands/orgs-commands.ts";
+import { runCommand } from "./commands/run-command.ts";
+import { listSkills } from "./commands/skills-commands.ts";
+import { listTools } from "./commands/tools-commands.ts";
+import { workerCommand } from "./commands/worker-command.ts";
+import { type Output, terminal } from "./output.ts";
+
+/** The command line. Resolves with the exit code: 0 done, 1 failed, 2 wrong usage, 3 waits for a person. */
+export async function main(argv: readonly string[], output: Output = terminal): Promise<number> {
+  let exitCode = 0;
+  const program = defineProgram(output, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    output.tell(isAppError(error) ? error.message : `Something inside OpenHive failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return 1;
+  }
+}
+
+type Done = (exitCode: number) => void;
+
+function defineProgram(output: Output, done: Done): Command {
+  const program = new Command("openhive")
+    .description("Draw an org chart of AI agents, give it a task, watch it work.")
+    .exitOverride()
+    .showHelpAfterError("(openhive --help lists the commands)");
+  program.command("start").description("serve the pages (the same as npm start)");
+  program.command("worker").description("work on runs without serving pages").action(async () => done(await workerCommand(output)));
+  program
+    .command("run")
+    .description("give an org a task and wait for its answer")
+    .requiredOption("--org <slug>", "the org")
+    .requiredOption("--task <text>", "what it shall do")
+    .option("--attach <file...>", "files for the run", [])
+    .option("--model <provider/model>", "use this model for every agent")
+    .option("--json", "one event a line, as JSON", false)
+    .action(async (options) => done(await runCommand({ model: undefined, ...options }, output)));
+  program
+    .command("doctor")
+    .description("check everything OpenHive needs")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await doctorCommand(options, output)));
+  defineOrgs(program, { output, done });
+  defineTools(program, { output, done });
+  defineServers(program, { output, done });
+  return program;
+}
+
+interface Wiring {
+  readonly output: Output;
+  readonly done: Done;
+}
+
+function defineOrgs(program: Command, { output, done }: Wiring): void {
+  const orgs = program.command("orgs").description("list, import and export orgs");
+  orgs.command("list").option("--json", "as JSON", false).action(async (options) => done(await listOrgs(options, output)));
+  orgs
+    .command("export")
+    .argument("<slug>")
+    .option("--out <file>", "write to a file instead of standard output")
+    .action(async (slug, options) => done(await exportOrg({ out: undefined, ...options, slug }, output)));
+  orgs
+    .command("import")
+    .argument("<file>", "YAML or JSON, as export writes it")
+    .option("--slug <slug>", "under another slug than the file says")
+    .option("--json", "as JSON", false)
+    .action(async (file, options) => done(await importOrg({ slug: undefined, ...options, file }, output)));
+}
+
+function defineTools(program: Command, { output, done }: Wiring): void {
+  program
+    .command("tools")
+    .description("show the tool array of an agent")
+    .command("list")
+    .requiredOption("--org <slug>", "the org")
+    .requiredOption("--agent <name>", "the agent's name or id")
+    .option("--json", "exactly as the model gets it", false)
+    .action(async (options) => done(await listTools(options, output)));
+  program
+    .command("skills")
+    .description("show the skills")
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await listSkills(options, output)));
+}
+
+function defineServers(program: Command, { output, done }: Wiring): void {
+  const mcp = program.command("mcp").description("list, add and test MCP servers");
+  mcp.command("list").option("--json", "as JSON", false).action(async (options) => done(await listServers(options, output)));
+  mcp
+    .command("add")
+    .argument("<name>")
+    .argument("<command...>", "after --, the command and its arguments")
+    .option("--env <name=value...>", "environment of the server", [])
+    .option("--json", "as JSON", false)
+    .action(async (name, command, options) => done(await addServer({ ...options, name, command }, output)));
+  mcp
+    .command("test")
+    .argument("<name>")
+    .option("--json", "as JSON", false)
+    .action(async (name, options) => done(await testServer({ ...options, name }, output)));
+}
