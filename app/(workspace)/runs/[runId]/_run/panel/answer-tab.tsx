@@ -7,13 +7,13 @@ import { Note } from "@/app/_ui/note.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { FileChip } from "../files/file-chip.tsx";
 import { useRun } from "../store/run-context.tsx";
-import { runStatusLooks } from "../view/run-status.ts";
+import { statusLook } from "../view/run-status.ts";
 
 /** What the run came to: its answer, or why there is none. */
 export function AnswerTab() {
   const view = useRun((state) => state.shown);
   const files = view.artifacts.filter((file) => !file.isAttachment);
-  const look = runStatusLooks[view.status];
+  const look = statusLook(view);
   const took = (view.finishedAt ?? view.lastAt) - (view.startedAt ?? view.lastAt);
   return (
     <section

@@ -1,9 +1,9 @@
 "use client";
 
+import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
 import { useRun } from "../store/run-context.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 interface CallQuestionProps {
   readonly waitId: WaitId;
@@ -13,7 +13,7 @@ interface CallQuestionProps {
 export function CallQuestion({ waitId }: CallQuestionProps) {
   const question = useRun(({ shown }) => shown.questions.find((one) => one.waitId === waitId));
   const isLive = useRun((state) => state.moment === null);
-  const { send, isBusy } = useAnswer(waitId);
+  const sending = useAnswerWait();
   if (!question) return null;
   if (!isLive || question.answer) {
     return (
@@ -26,7 +26,17 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
   }
   return (
     <div id={`question-${waitId}`} className="border-t">
-      <QuestionForm questions={question.questions} onAnswer={send} isBusy={isBusy} isCompact />
+      <QuestionForm
+        questions={question.questions}
+        onAnswer={({ answers }) =>
+          sending.mutate({
+            waitId,
+            answer: { answers: answers.map((one) => ({ ...one, selected: [...one.selected] })) },
+          })
+        }
+        isBusy={sending.isPending || sending.isSuccess}
+        isCompact
+      />
     </div>
   );
 }

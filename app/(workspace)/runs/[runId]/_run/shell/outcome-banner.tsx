@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { useRun } from "../store/run-context.tsx";
-import { runStatusLooks } from "../view/run-status.ts";
+import { statusLook } from "../view/run-status.ts";
 
 interface OutcomeBannerProps {
   readonly onRead: () => void;
@@ -14,7 +14,7 @@ interface OutcomeBannerProps {
 export function OutcomeBanner({ onRead }: OutcomeBannerProps) {
   const view = useRun((state) => state.shown);
   if (view.finishedAt === null) return null;
-  const look = runStatusLooks[view.status];
+  const look = statusLook(view);
   const took = formatClock(view.finishedAt - (view.startedAt ?? view.finishedAt));
   return (
     <div className="pointer-events-auto flex items-center gap-2 rounded-3 border bg-surface py-1.5 pr-1.5 pl-2.5">

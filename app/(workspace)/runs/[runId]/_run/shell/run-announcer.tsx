@@ -5,7 +5,7 @@ import { sessionWord } from "../canvas/card-model.ts";
 import { useRunContext } from "../store/run-context.tsx";
 import type { RunState } from "../store/run-store.ts";
 import { selectedSession } from "../store/selection.ts";
-import { runStatusLooks } from "../view/run-status.ts";
+import { statusLook } from "../view/run-status.ts";
 import type { RunView } from "../view/run-view.ts";
 
 const PAUSE_MS = 1_000;
@@ -64,7 +64,8 @@ function newsOf(state: RunState, before: RunState): News | undefined {
   return { text: `${session.agentName}, ${sessionWord(session).toLowerCase()}`, isUrgent: false };
 }
 
-function endOf({ status, error }: RunView): News {
+function endOf(view: RunView): News {
+  const { status, error } = view;
   if (status === "failed") return { text: `The run failed. ${error ?? ""}`, isUrgent: true };
-  return { text: `The run is over: ${runStatusLooks[status].word.toLowerCase()}`, isUrgent: false };
+  return { text: `The run is over: ${statusLook(view).word.toLowerCase()}`, isUrgent: false };
 }

@@ -12,7 +12,7 @@ import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { showToast } from "@/app/_ui/toast.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
-import { runStatusLooks } from "../view/run-status.ts";
+import { statusLook } from "../view/run-status.ts";
 import { RunFigures } from "./run-figures.tsx";
 
 const crumbs = [{ label: "Runs", href: "/runs" }];
@@ -48,8 +48,9 @@ export function RunTopBar() {
 }
 
 function RunStatusBadge({ isPill = false }: { readonly isPill?: boolean }) {
-  const look = runStatusLooks[useRun(({ shown }) => shown.status)];
-  return <StateBadge state={look.state} word={look.word} isPill={isPill} />;
+  const word = useRun(({ shown }) => statusLook(shown).word);
+  const state = useRun(({ shown }) => statusLook(shown).state);
+  return <StateBadge state={state} word={word} isPill={isPill} />;
 }
 
 function RunMeta() {

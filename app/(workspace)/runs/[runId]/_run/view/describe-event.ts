@@ -1,9 +1,9 @@
 import type { AgentState } from "@/app/_ui/agent-state.ts";
+import { answerText } from "@/app/_ui/answer-draft.ts";
 import { formatDuration } from "@/app/_ui/format-duration.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
 import type { RunEvent, RunEventType } from "@/server/contract/run-event.ts";
-import { answerText } from "../question/answer-text.ts";
 import { callBrief, errorWords } from "./call-look.ts";
 import { firstLine } from "./plain-text.ts";
 
@@ -58,7 +58,8 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
       ? line("done", `got the result of ${event.name}`, formatDuration(event.durationMs))
       : line("failed", `${event.name}: ${errorWords[event.result.code].toLowerCase()}`, event.result.message),
   "question.asked": (event) => line("waiting-person", "asks you", event.questions[0]?.question ?? ""),
-  "question.answered": (event) => line("done", "got your answer", answerText(event.answer)),
+  "question.answered": (event) =>
+    line("done", "got your answer", event.answer.answers.map(answerText).join("; ")),
   "skill.activated": (event) => line("done", `activated the skill ${event.skill}`, ""),
   "skill.queued": (event) =>
     line("queued", `waits for its turn to run ${event.skill}`, `${event.position} in front`),

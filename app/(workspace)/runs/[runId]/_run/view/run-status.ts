@@ -1,13 +1,12 @@
-import type { AgentState } from "@/app/_ui/agent-state.ts";
-import type { RunStatus } from "@/server/contract/run-event.ts";
+import { runLook } from "@/app/_ui/run-look.ts";
+import type { RunView } from "./run-view.ts";
 
-/** How a run's status looks and reads: the same language as for agents. */
-export const runStatusLooks: Readonly<
-  Record<RunStatus, { readonly state: AgentState; readonly word: string }>
-> = {
-  running: { state: "thinking", word: "Running" },
-  waiting: { state: "waiting-person", word: "Waiting for you" },
-  completed: { state: "done", word: "Done" },
-  failed: { state: "failed", word: "Failed" },
-  cancelled: { state: "stopped", word: "Stopped" },
-};
+/** How the status of a run looks and reads: amber as soon as anything in it waits for a person. */
+export function statusLook({
+  status,
+  questions,
+  finishedAt,
+}: Pick<RunView, "status" | "questions" | "finishedAt">): ReturnType<typeof runLook> {
+  const openWaits = finishedAt === null ? questions.filter((question) => question.answer === null).length : 0;
+  return runLook({ status, openWaits });
+}
