@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { AppError } from "../../contract/app-error.ts";
 import { type Cluster, DATABASE_NAME } from "./cluster.ts";
@@ -12,6 +13,7 @@ import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { createPresence, type Presence } from "./presence.ts";
 
 const LOCK_TIMEOUT_MS = 150_000;
+const START_TIMEOUT_MS = 60_000;
 const OLDEST_SERVER = 150_000;
 
 /** What `openDatabase` needs to know. */
@@ -94,13 +96,29 @@ async function revive(cluster: Cluster): Promise<void> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: withDatabase(url, "postgres") });
-  await client.connect();
+  const client = await connectWhenReady(withDatabase(url, "postgres"), Date.now() + START_TIMEOUT_MS);
   try {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE_NAME]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
   } finally {
     await client.end();
+  }
+}
+
+/** Connects to a server that may still be starting, because the process that started it died meanwhile. */
+async function connectWhenReady(url: string, deadline: number): Promise<Client> {
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      const isStarting = code === "57P03" || code === "ECONNREFUSED";
+      if (!isStarting || Date.now() > deadline) throw error;
+    }
+    await delay(100);
   }
 }
 
