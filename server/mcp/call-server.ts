@@ -29,13 +29,13 @@ export async function callServer(
       const durationMs = Math.round(lease.startedInMs);
       context.emit({ type: "mcp.started", callId: context.callId, server: call.server, durationMs });
     }
-    return await useLease(call, context, { lease, ...settings });
+    return await callOnLease(call, context, { lease, ...settings });
   } catch (error) {
     return toStartFailure(error, call.server, context);
   }
 }
 
-async function useLease(
+async function callOnLease(
   call: McpToolCall,
   context: ToolContext,
   { lease, files, lifeSignMs }: Omit<CallSettings, "acquire"> & { readonly lease: Lease },

@@ -28,7 +28,7 @@ const toolPage = z.looseObject({
 });
 const toolAnswer = z.looseObject({
   content: z.array(z.unknown()).catch([]),
-  structuredContent: z.unknown(),
+  structuredContent: z.unknown().optional(),
   isError: z.boolean().catch(false),
 });
 /** What a tool answered, parts unchecked. */

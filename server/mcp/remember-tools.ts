@@ -14,8 +14,8 @@ const listed = z.looseObject({
   name: z.string().min(1),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
-  inputSchema: z.unknown(),
-  annotations: z.unknown(),
+  inputSchema: z.unknown().optional(),
+  annotations: z.unknown().optional(),
   execution: z
     .looseObject({ taskSupport: z.string().optional().catch(undefined) })
     .optional()

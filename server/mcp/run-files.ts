@@ -10,6 +10,6 @@ export interface NewRunFile {
 
 /** Where images, sound and other files that a tool answers with are kept as artifacts of the run. */
 export interface RunFiles {
-  /** Stores the file and records it in the run's events; durable before it resolves. Rejects when it cannot be kept. */
+  /** Stores the file; durable before it resolves. Emits no event: the caller tells what it made. Rejects when it cannot. */
   keep(context: ToolContext, file: NewRunFile): Promise<ArtifactReference>;
 }

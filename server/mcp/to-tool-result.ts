@@ -52,7 +52,9 @@ async function toContent(
     part.name === "" ? `${safeName(place.tool)}-${kept + 1}.${part.extension}` : safeName(part.name);
   try {
     const file = { name, mediaType: part.mediaType, content: part.content };
-    return { type: "artifact", ...(await place.files.keep(place.context, file)) };
+    const reference = await place.files.keep(place.context, file);
+    place.context.emit({ type: "artifact.created", callId: place.context.callId, ...reference });
+    return { type: "artifact", ...reference };
   } catch (error) {
     return note(`${name} could not be kept: ${error instanceof Error ? error.message : String(error)}`);
   }
