@@ -15,6 +15,23 @@ export type ExactJson =
   | readonly ExactJson[]
   | { readonly [key: string]: ExactJson };
 
+/** A tool's result: its data, and lines that follow it (files that were made, notes). */
+export interface SplitResult {
+  readonly data: ExactJson | undefined;
+  readonly rest: string;
+}
+
+/** Tells data and the lines behind it apart; all is rest where there is no data. */
+export function splitResult(text: string): SplitResult {
+  const whole = parseExact(text);
+  if (whole !== undefined) return { data: whole, rest: "" };
+  const lineEnd = text.trimStart().indexOf("\n");
+  const data = lineEnd < 0 ? undefined : parseExact(text.trimStart().slice(0, lineEnd));
+  return data === undefined
+    ? { data, rest: text.trim() }
+    : { data, rest: text.trimStart().slice(lineEnd).trim() };
+}
+
 /** Parses JSON, keeping numbers as their digits. Undefined when the text is no JSON object or list. */
 export function parseExact(text: string): ExactJson | undefined {
   const trimmed = text.trim();

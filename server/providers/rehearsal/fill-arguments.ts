@@ -94,6 +94,8 @@ function fill(parameter: Parameter, known: Material): Filled {
 }
 
 function fillList({ name, schema, tool }: Parameter, known: Material): Filled {
+  const rows = passedOnRows(name, schema, known);
+  if (rows) return rows.length > 0 ? { value: rows } : undefined;
   const item: Parameter = { name, schema: simplest(nodeOf(schema["items"])), tool };
   if (roleOf(item) === "column" && known.numericColumns.length > 0)
     return { value: known.numericColumns.slice(0, 8) };
@@ -101,7 +103,16 @@ function fillList({ name, schema, tool }: Parameter, known: Material): Filled {
   return filled && { value: [filled.value] };
 }
 
+/** A list of records that nothing more is said about takes rows that were found; undefined for any other list. */
+function passedOnRows(name: string, schema: SchemaNode, known: Material): KnownValues["records"] | undefined {
+  const item = simplest(nodeOf(schema["items"]));
+  const isOpen = Object.keys(nodeOf(item["properties"])).length === 0;
+  const isUntyped = item["type"] === undefined && /^(rows|records|data|items|entries|table)$/.test(name);
+  return isOpen && (item["type"] === "object" || isUntyped) ? known.records : undefined;
+}
+
 function fillObject({ schema, tool }: Parameter, known: Material): Filled {
+  if (Object.keys(nodeOf(schema["properties"])).length === 0) return undefined;
   const value = fillArguments({ ...tool, inputSchema: schema }, known);
   return value && { value };
 }
@@ -137,14 +148,9 @@ function fillString(parameter: Parameter, known: Material): Filled {
         value: `result.${/\b(png|svg|csv|md|json|html)\b/i.exec(descriptionOf(parameter))?.[1]?.toLowerCase() ?? "txt"}`,
       };
     case "group":
-      return first(unused(preferMentioned(textColumns(known), known.text), known) ?? known.columns);
+      return first(unused(preferMentioned(groupColumns(known), known.text), known));
     case "column":
-      return first(
-        unused(
-          preferMentioned(known.numericColumns.length > 0 ? known.numericColumns : known.columns, known.text),
-          known,
-        ),
-      );
+      return first(unused(preferMentioned(valueColumns(known), known.text), known));
     case "text":
       return known.text.trim() ? { value: firstLine(known.text) } : undefined;
     case "other":
@@ -180,9 +186,23 @@ function descriptionOf({ name, schema, tool }: Parameter): string {
   return `${name} ${String(schema["description"] ?? "")} ${tool.name.replaceAll("_", " ")} ${tool.description}`;
 }
 
-function textColumns({ columns, numericColumns }: KnownValues): readonly string[] {
+/** Groups of a column in which every row differs say nothing. */
+const MAX_GROUPS = 30;
+
+/** Columns that make groups: those that are no numbers and repeat themselves. */
+function groupColumns({ columns, numericColumns, distinct }: KnownValues): readonly string[] {
   const texts = columns.filter((column) => !numericColumns.includes(column));
-  return texts.length > 0 ? texts : columns;
+  return texts.filter((column) => {
+    const values = distinct.get(column);
+    return values === undefined || (values > 1 && values <= MAX_GROUPS);
+  });
+}
+
+/** Columns to compute with; numbers that only name something come last. */
+function valueColumns({ columns, numericColumns }: KnownValues): readonly string[] {
+  const pool = numericColumns.length > 0 ? numericColumns : columns;
+  const isName = (column: string) => /^(?:id|nr|no|index|row|year|.*[_ ]id)$/i.test(column);
+  return pool.toSorted((left, right) => Number(isName(left)) - Number(isName(right)));
 }
 
 function unused(values: readonly string[], { used }: Material): readonly string[] {

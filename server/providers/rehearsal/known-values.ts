@@ -1,5 +1,15 @@
-import { type ExactJson, isList, isRecord, isScalar, NumberText, parseExact } from "./exact-json.ts";
+import type { Json } from "../../contract/json.ts";
+import {
+  type ExactJson,
+  isList,
+  isRecord,
+  isScalar,
+  NumberText,
+  parseExact,
+  splitResult,
+} from "./exact-json.ts";
 import type { PastCall } from "./read-situation.ts";
+import { recordsIn, tableRows } from "./rows.ts";
 
 /** Names and values that arguments can be made of, each once, in the order in which they were found. */
 export interface KnownValues {
@@ -7,6 +17,10 @@ export interface KnownValues {
   readonly directories: readonly string[];
   readonly columns: readonly string[];
   readonly numericColumns: readonly string[];
+  /** How many values each column has, where that is known. */
+  readonly distinct: ReadonlyMap<string, number>;
+  /** Rows that can be passed on: of the last result that had some, or of a table in the task. */
+  readonly records: readonly { readonly [key: string]: Json }[];
   /** The task and whatever else was said: names in it are preferred. */
   readonly text: string;
 }
@@ -16,6 +30,7 @@ interface Findings {
   readonly directories: Set<string>;
   readonly columns: Set<string>;
   readonly numericColumns: Set<string>;
+  readonly distinct: Map<string, number>;
 }
 
 /** Deeper or larger results than these are not searched for names. */
@@ -33,14 +48,18 @@ export function collectKnownValues(
     directories: new Set(),
     columns: new Set(),
     numericColumns: new Set(),
+    distinct: new Map(),
   };
   for (const call of past) {
     if (call.isError) continue;
-    const data = parseExact(call.text);
+    const { data } = splitResult(call.text);
     if (data) searchColumns(data, "", { found, depth: 0 });
     searchPaths(call, found);
   }
+  const lists = past.map((call) => (call.isError ? [] : recordsIn(call.text)));
   return {
+    distinct: found.distinct,
+    records: lists.findLast((rows) => rows.length > 0) ?? tableRows(text),
     files: [...found.files],
     directories: [...found.directories],
     columns: [...found.columns].slice(0, MAX_COLUMNS),
@@ -93,7 +112,10 @@ function noteDescribed(item: ExactJson, found: Findings): void {
   const name = item["column"] ?? item["name"] ?? item["field"];
   const isDescription =
     "type" in item || "dtype" in item || "kind" in item || "mean" in item || "min" in item;
-  if (typeof name === "string" && isDescription) note(name, isNumericDescription(item), found);
+  if (typeof name !== "string" || !isDescription) return;
+  note(name, isNumericDescription(item), found);
+  const distinct = item["distinct"] ?? item["unique"];
+  if (distinct instanceof NumberText) found.distinct.set(name, Number(distinct.source));
 }
 
 function isNumericDescription(value: ExactJson): boolean {

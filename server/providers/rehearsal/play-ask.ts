@@ -4,6 +4,11 @@ import type { RehearsalTurn } from "./rehearsal-prompt.ts";
 
 const whom = "(?:me|us|the (?:user|person|human|customer|requester)|a (?:person|human)|someone|somebody)";
 const askPattern = new RegExp(`\\bask ${whom}\\b`, "i");
+/** From the asking to what is to be done after it. */
+const askClause = new RegExp(
+  `\\bask ${whom}\\b.*?(?:,\\s*(?:and\\s+)?then\\s+|\\band then\\s+|;\\s*|(?=[.!?]*$))`,
+  "i",
+);
 const negation = /\b(?:do not|don't|never|without|no need to)\b/i;
 /** "When something is unclear, ask the person" tells nobody to ask now. */
 const condition = /\b(?:if|when|whenever|unless|only|may|can)\b|\bin doubt\b/i;
@@ -35,13 +40,22 @@ export function sentenceToAsk(text: string): string | undefined {
   });
 }
 
-/** The text without its sentences that tell to ask: for those further down, who should not ask the same again. */
+/** The text without what it tells to ask: for those further down, who should not ask the same again. */
 export function withoutAsking(text: string): string {
   const asking = sentencesOf(text).filter((sentence) => askPattern.test(sentence));
-  return asking
-    .reduce((rest, sentence) => rest.replace(sentence, ""), text)
-    .replace(/[ \t]{2,}/g, " ")
+  const rest = asking.reduce((left, sentence) => left.replace(sentence, withoutClause(sentence)), text);
+  const plain = rest.replace(/[ \t]{2,}/g, " ").trim();
+  // Where asking was the whole task, finding out is what is left of it.
+  return plain || text.replace(askPattern, "find out");
+}
+
+/** "Ask me which one, then go on." leaves "Go on."; "Before you start, ask me." leaves nothing. */
+function withoutClause(sentence: string): string {
+  const rest = sentence
+    .replace(askClause, "")
+    .replace(/^(?:please|first|and|then)[, ]+/i, "")
     .trim();
+  return /^(?:before|first)\b/i.test(rest) || (rest.match(/\p{L}+/gu) ?? []).length < 2 ? "" : capital(rest);
 }
 
 /** What the person answered, on one line; undefined when nothing was asked or nothing came back. */

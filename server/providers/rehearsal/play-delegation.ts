@@ -1,10 +1,13 @@
 import type { Json } from "../../contract/json.ts";
 import type { PastCall, Situation } from "./read-situation.ts";
 import type { PlannedCall, RehearsalTool, RehearsalTurn } from "./rehearsal-prompt.ts";
-import { type Report, writeBrief } from "./write-brief.ts";
+import { type Report, roleOfChild, writeBrief } from "./write-brief.ts";
 
 /** Roles that work on what others found: they come second. */
 const finishing = /\b(?:writ|edit|review|proof|summar|critic|check|compos|report)/i;
+
+/** Delegations in one turn. */
+const AT_ONCE = 16;
 
 /** A child's outcome as the parent sees it. */
 export interface ChildReport extends Report {
@@ -25,9 +28,9 @@ export function playDelegation(situation: Situation): RehearsalTurn | undefined 
     (child) => !reportsOf(situation).some(({ name }) => name === child),
   );
   if (waiting.length === 0) return undefined;
-  const finishers = waiting.filter((child) => finishing.test(situation.roles.get(child) ?? ""));
+  const finishers = waiting.filter((child) => finishing.test(roleOfChild(child, situation) ?? ""));
   const others = waiting.filter((child) => !finishers.includes(child));
-  const next = others.length > 0 ? others : finishers;
+  const next = (others.length > 0 ? others : finishers).slice(0, AT_ONCE);
   const results = others.length > 0 ? [] : reportsOf(situation).filter(({ isError }) => !isError);
   const calls = next.flatMap((child) => delegate(child, writeBrief(child, situation, results), situation));
   return calls.length > 0 ? { text: `I hand the task to ${listOf(next)}.`, calls } : undefined;

@@ -14,7 +14,9 @@ const COLUMNS = 8;
 const FILES = 4;
 
 const builtIns =
-  /^(?:delegate_|ask_user$|activate_skill$|list_skill_files$|read_skill_file$|run_skill_script$|set_todos$|add_todo$|complete_todo$|search_history$|read_history_entry$|db_|mcp__|tb__|custom_|plugin_)/;
+  /^(?:ask_user|activate_skill|list_skill_files|read_skill_file|run_skill_script|set_todos|add_todo|complete_todo|search_history|read_history_entry|db_\w+)$/;
+/** Tools behind the functions of skills: executables, custom ones, those of servers, delegation. */
+const others = /^(?:tb__|custom_|plugin_|mcp__|delegate_)/;
 const harmful = /(?:^|_)(?:delete|remove|drop|overwrite|truncate|kill|send|post)(?:_|$)/;
 
 /** Opens the skill that fits the task best, once. */
@@ -55,13 +57,11 @@ export function playFunctions(situation: Situation): RehearsalTurn | undefined {
   return { text: sentenceFor(calls, rounds), calls };
 }
 
-/** The functions that activation added to the array: between the built-in tools and the others, or named by the manual. */
+/** The functions that activation added to the array: they stand behind the built-in tools. */
 export function skillFunctions({ tools, activeSkills }: Situation): readonly RehearsalTool[] {
   if (activeSkills.size === 0) return [];
-  const candidates = tools.filter(({ name }) => !builtIns.test(name) && !harmful.test(name));
-  const manual = [...activeSkills.values()].join("\n");
-  const named = candidates.filter(({ name }) => manual.includes(name));
-  return named.length > 0 ? named : candidates;
+  const lastBuiltIn = tools.findLastIndex(({ name }) => builtIns.test(name));
+  return tools.slice(lastBuiltIn + 1).filter(({ name }) => !others.test(name) && !harmful.test(name));
 }
 
 /** 0 describes, 1 sums up a whole file, 2 looks at one column, 3 groups, 4 anything else. */

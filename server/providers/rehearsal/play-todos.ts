@@ -2,12 +2,16 @@ import type { Json } from "../../contract/json.ts";
 import { assigneesOf, reportsOf } from "./play-delegation.ts";
 import type { Situation } from "./read-situation.ts";
 import type { PlannedCall, RehearsalTurn } from "./rehearsal-prompt.ts";
+import { roleOfChild } from "./write-brief.ts";
+
+/** Items of a list that people can still read. */
+const MAX_ITEMS = 40;
 
 /** Writes the plan down before the first delegation: one item for each child. */
 export function playPlan(situation: Situation): RehearsalTurn | undefined {
   const children = assigneesOf(situation);
   if (children.length === 0 || !has(situation, "set_todos") || was(situation, "set_todos")) return undefined;
-  const items: Json = children.map((child) => itemFor(child, situation));
+  const items: Json = children.slice(0, MAX_ITEMS).map((child) => itemFor(child, situation));
   return {
     text: "First the plan: one item for each colleague.",
     calls: [{ name: "set_todos", input: { items } }],
@@ -31,8 +35,8 @@ export function playTicks(situation: Situation): RehearsalTurn | undefined {
   return calls.length > 0 ? { text: "Their results are here; I tick them off.", calls } : undefined;
 }
 
-function itemFor(child: string, { roles }: Situation): string {
-  const role = roles.get(child);
+function itemFor(child: string, situation: Situation): string {
+  const role = roleOfChild(child, situation);
   return (role ? `${child}: ${role}` : child).slice(0, 200);
 }
 

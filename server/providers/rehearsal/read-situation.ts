@@ -61,7 +61,7 @@ function splitSections(system: string): {
   readonly persona: string;
   readonly sections: ReadonlyMap<string, string>;
 } {
-  const heading = /^# (Team|Files|Skills|Skill: .+)$/gm;
+  const heading = /^# (Team|Files|Skills|Skill:? [a-z0-9-]+)$/gm;
   const sections = new Map<string, string>();
   const starts = [...system.matchAll(heading)];
   starts.forEach((match, index) => {
@@ -83,8 +83,8 @@ function splitAtColon(item: string): [string, string] {
 }
 
 function activeSkills(sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const active = [...sections].filter(([title]) => title.startsWith("Skill: "));
-  return new Map(active.map(([title, body]) => [title.slice("Skill: ".length).trim(), body]));
+  const active = [...sections].filter(([title]) => title.startsWith("Skill") && title !== "Skills");
+  return new Map(active.map(([title, body]) => [title.replace(/^Skill:? /, ""), body]));
 }
 
 function pastCalls(messages: readonly RehearsalMessage[]): readonly PastCall[] {

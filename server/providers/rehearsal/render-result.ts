@@ -1,4 +1,4 @@
-import { type ExactJson, isList, isRecord, isScalar, NumberText, parseExact } from "./exact-json.ts";
+import { type ExactJson, isList, isRecord, isScalar, NumberText, splitResult } from "./exact-json.ts";
 
 /** Rows and columns of a table in an answer, and lines of quoted text. */
 const MAX_ROWS = 40;
@@ -7,14 +7,14 @@ const MAX_LINES = 12;
 
 /** Markdown for what a tool returned: numbers digit by digit as they came, lists of records as tables. */
 export function renderResult(text: string): string {
-  const data = parseExact(text);
-  if (data === undefined) return quote(text);
-  return renderValue(data) || "(empty)";
+  const { data, rest } = splitResult(text);
+  if (data === undefined) return quote(rest);
+  return [renderValue(data) || "(empty)", ...(rest ? [quote(rest)] : [])].join("\n\n");
 }
 
 /** The same without rows: only what is said about the whole, for results that a later one repeats in full. */
 export function renderHead(text: string): string {
-  const data = parseExact(text);
+  const { data } = splitResult(text);
   if (!isRecord(data)) return data === undefined ? quote(text) : "";
   return bullets(Object.entries(data).filter(([, value]) => isScalar(value) || isNameList(value)));
 }
@@ -43,7 +43,8 @@ function renderRecord(record: { readonly [key: string]: ExactJson }): string {
   if (entries.length > 1 && entries.every(([, value]) => isRecord(value))) return keyedTable(record);
   const simple = entries.filter(([, value]) => isScalar(value) || isNameList(value));
   const blocks = entries.filter(([, value]) => !isScalar(value) && !isNameList(value));
-  const rendered = blocks.map(
+  const filled = blocks.filter(([, value]) => !isList(value) || value.length > 0);
+  const rendered = filled.map(
     ([key, value]) => `${label(key)}:\n\n${isRecord(value) ? renderNested(value) : renderValue(value)}`,
   );
   return [bullets(simple), ...rendered].filter(Boolean).join("\n\n");

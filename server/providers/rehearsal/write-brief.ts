@@ -7,6 +7,9 @@ const ANSWER = "The person said: ";
 const PART = "Your part: ";
 export const RESULTS = "Results so far:";
 
+/** Characters that a task may have. */
+const MAX_BRIEF = 45_000;
+
 export interface Report {
   readonly name: string;
   readonly text: string;
@@ -22,7 +25,7 @@ export function originalTask(task: string): string {
 
 /** Everything a child needs, as it sees nothing else: the task, the files, what the person said, what it is for. */
 export function writeBrief(child: string, situation: Situation, reports: readonly Report[]): string {
-  const role = situation.roles.get(child);
+  const role = roleOfChild(child, situation);
   const answer = answerOf(situation) ?? lineAfter(situation.task, ANSWER);
   const files =
     situation.attachments.length > 0 ? situation.attachments.join(", ") : lineAfter(situation.task, FILES);
@@ -36,7 +39,12 @@ export function writeBrief(child: string, situation: Situation, reports: readonl
       ? ["", RESULTS, ...reports.map(({ name, text }) => `\n### ${name}\n\n${text}`)]
       : []),
   ];
-  return lines.join("\n");
+  return lines.join("\n").slice(0, MAX_BRIEF);
+}
+
+/** Children whose names repeat are told apart by `name#id`. */
+export function roleOfChild(child: string, { roles }: Situation): string | undefined {
+  return roles.get(child) ?? roles.get(child.replace(/#[^#]*$/, ""));
 }
 
 /** The reports that a brief carries. */
