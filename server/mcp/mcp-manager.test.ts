@@ -172,7 +172,7 @@ test.each<[string, { command?: string; mode?: string }, RegExp]>([
   ["a server that exits at once", { mode: "exit-at-start" }, /exited with code 3.*the token is missing/s],
   ["a server that says nothing", { mode: "silent" }, /not ready after 0.5 s/],
 ])("%s is an error the model can read", async (_what, { command, mode }, reason) => {
-  const manager = fixture.createManager({ startTimeoutMs: 500 });
+  const manager = fixture.createManager(mode === "silent" ? { startTimeoutMs: 500 } : {});
   await fixture.addScripted("s", mode);
   if (command !== undefined) await fixture.book.save({ name: "s", command, args: [], env: {} });
   const result = await call("s", "pid", { manager });

@@ -15,11 +15,12 @@ export function explainStartFailure(failure: StartFailure): string {
   if (transport.pid === null) return explainSpawnError(cause, launch.shownCommand);
   const words = transport.stderr.lastLines(3);
   const ending = words === "" ? "It wrote nothing to its error output." : `Its last words: ${words}`;
-  if (isTimeout)
-    return `It was not ready after ${failure.startTimeoutMs / 1_000} s and was stopped. ${ending}`;
   const { end } = transport;
-  if (end?.fault != null) return `${end.fault} It was stopped.`;
   if (end?.isOwnDoing) return `It ${howItEnded(end)} before it was ready. ${ending}`;
+  if (end?.fault != null) return `${end.fault} It was stopped.`;
+  if (isTimeout) {
+    return `It was not ready after ${failure.startTimeoutMs / 1_000} s and was stopped. ${ending}`;
+  }
   return `It does not speak MCP as expected (${cause instanceof Error ? cause.message : String(cause)}). ${ending}`;
 }
 
