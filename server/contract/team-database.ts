@@ -69,7 +69,7 @@ export interface ResultRows {
 }
 
 export interface CommandAnswer {
-  /** `INSERT`, `CREATE TABLE` ... */
+  /** `INSERT`, `CREATE` ... */
   readonly command: string;
   /** Rows inserted, changed or removed; null for a definition. */
   readonly rowCount: number | null;

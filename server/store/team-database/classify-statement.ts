@@ -34,7 +34,8 @@ function describeDestruction({ kind, node }: VisitedNode): string | undefined {
   return kind === "UpdateStmt" ? "UPDATE without WHERE changes every row." : undefined;
 }
 
-/** The tables whose rows a statement changes or removes, wherever in it. Rows that are only added do not count. */
+/** The tables whose rows a statement changes or removes, wherever in it.
+ * An INSERT does not count, with ON CONFLICT neither: it writes the rows it was given. */
 export function findChangedTables(statement: ParsedStatement): readonly string[] {
   const names = new Set<string>();
   for (const { kind, node } of walkSyntax(statement)) {

@@ -14,6 +14,7 @@ import { createTestDatabase } from "../../testing/test-database.ts";
 import { createTeamDatabase } from "./create-team-database.ts";
 import { createTeamAccessBook } from "./team-access.ts";
 import { withTeamConnection } from "./team-connection.ts";
+import { TeamFailure } from "./team-failure.ts";
 
 const ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
 
@@ -105,6 +106,41 @@ describe("time", () => {
     stop.abort();
     expect(toFailure(await call).code).toBe("aborted");
     await expect.poll(runningStatements).toBe(0);
+  });
+
+  test("a commit whose end is not known is told even when the run was stopped meanwhile", async () => {
+    const { adminPool, url, org } = team;
+    const book = createTeamAccessBook({ adminPool, url, secrets: plainSecrets, timeoutMs: 10_000 });
+    const access = await book.open(org);
+    const stop = new AbortController();
+    const plan = {
+      role: access.names.writer,
+      url: access.writerUrl,
+      adminPool,
+      deadlineMs: 5_000,
+      maxReceivedBytes: 1_000_000,
+      signal: stop.signal,
+    };
+    const work = withTeamConnection(plan, async (connection) => {
+      stop.abort();
+      return connection.prepare("commit").catch(() => {
+        throw new TeamFailure("outcome_unknown", "The connection broke.");
+      });
+    });
+    await expect(work).rejects.toMatchObject({ failure: { code: "outcome_unknown" } });
+  });
+
+  test("a connection that comes out as another role runs nothing", async () => {
+    const plan = {
+      role: "somebody_else",
+      url: team.url,
+      adminPool: team.adminPool,
+      deadlineMs: 5_000,
+      maxReceivedBytes: 1_000_000,
+      signal: NEVER,
+    };
+    const work = withTeamConnection(plan, () => Promise.reject(new Error("it ran")));
+    await expect(work).rejects.toMatchObject({ failure: { code: "unavailable" } });
   });
 
   test("a call that is stopped before it begins does nothing", async () => {

@@ -57,7 +57,8 @@ export async function withTeamConnection<Value>(
     guard.watch(await readBackendId(client, plan.role));
     return await work(toConnection(client));
   } catch (error) {
-    throw guard.reason() ?? error;
+    // What `work` found out itself says more than why the connection was cut: a commit whose end is not known.
+    throw error instanceof TeamFailure ? error : (guard.reason() ?? error);
   } finally {
     guard.end();
     await client.end().catch(() => undefined);
