@@ -123,6 +123,16 @@ test("a server that dies in a call says so with its last words, and the next cal
   expect(textOf(await call("s", "killed"))).toContain("was killed by SIGKILL");
 });
 
+test("a server that dies takes everything it started with it", async () => {
+  await fixture.addScripted("s");
+  const family = JSON.parse(textOf(await call("s", "family"))) as number[];
+  await call("s", "die");
+  await vi.waitFor(async () => expect(await Promise.all(family.map(isGone))).toEqual([true, true, true]), {
+    timeout: 5_000,
+  });
+  await vi.waitFor(async () => expect(await records()).toEqual([]));
+});
+
 test("an aborted call ends at once, the server is told, and it goes on serving", async () => {
   await fixture.addScripted("s");
   const pid = await pidOf("s");
