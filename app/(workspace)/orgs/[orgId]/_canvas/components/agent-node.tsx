@@ -189,7 +189,7 @@ function NameCard({ card: { agent, problem } }: PartProps) {
       <AgentAvatar icon={agent.icon} />
       <span
         dir="auto"
-        className="line-clamp-2 min-w-0 flex-1 text-20 leading-6 font-semibold tracking-[-0.01em] wrap-anywhere"
+        className="line-clamp-2 min-w-0 flex-1 text-[24px] leading-7 font-semibold tracking-[-0.01em] wrap-anywhere"
       >
         {agent.name}
       </span>

@@ -5,14 +5,15 @@ import { Maximize, Minus, Network, Plus, Redo2, Undo2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
-import { fitOptions } from "./fit-options.ts";
 import { viewDuration } from "./is-typing.ts";
+import { useFit } from "./use-fit.ts";
 import { useTidy } from "./use-tidy.ts";
 
 /** Undo, redo, zoom, fit and auto layout: a bar on wide screens. */
 export function CanvasControls() {
-  const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow<CanvasNode, LineEdge>();
+  const { zoomIn, zoomOut, zoomTo } = useReactFlow<CanvasNode, LineEdge>();
   const percent = useStore((state) => Math.round(state.transform[2] * 100));
+  const fitOrg = useFit();
   const tidy = useTidy();
   return (
     <div
@@ -46,12 +47,7 @@ export function CanvasControls() {
       >
         <Plus />
       </IconButton>
-      <IconButton
-        label="Fit the org"
-        side="top"
-        keys={["Shift", "1"]}
-        onClick={() => void fitView({ ...fitOptions(), duration: viewDuration() })}
-      >
+      <IconButton label="Fit the org" side="top" keys={["Shift", "1"]} onClick={() => fitOrg()}>
         <Maximize />
       </IconButton>
       <Divider />
@@ -64,7 +60,7 @@ export function CanvasControls() {
 
 /** The same for a thumb: fit and undo, stacked; the rest is done with two fingers. */
 export function TouchControls({ onAdd }: { readonly onAdd: () => void }) {
-  const { fitView } = useReactFlow<CanvasNode, LineEdge>();
+  const fitOrg = useFit();
   const { undo } = useEditorActions();
   const last = useEditor((state) => state.history.past.at(-1)?.label);
   return (
@@ -81,12 +77,7 @@ export function TouchControls({ onAdd }: { readonly onAdd: () => void }) {
       >
         <Plus />
       </IconButton>
-      <IconButton
-        label="Fit the org"
-        side="left"
-        onClick={() => void fitView({ ...fitOptions(), duration: viewDuration() })}
-        className="size-11 rounded-none"
-      >
+      <IconButton label="Fit the org" side="left" onClick={() => fitOrg()} className="size-11 rounded-none">
         <Maximize />
       </IconButton>
       <IconButton
@@ -148,7 +139,11 @@ export function OrgMiniMap() {
         node.selected ? "var(--accent)" : node.type === "note" ? "var(--border)" : "var(--border-strong)"
       }
       nodeBorderRadius={16}
-      offsetScale={4}
+      offsetScale={2}
+      bgColor="var(--surface)"
+      maskColor="transparent"
+      maskStrokeColor="var(--text-3)"
+      maskStrokeWidth={6}
       style={{ width: 136, height: 84, margin: 0, position: "static" }}
       className="overflow-hidden rounded-[4px]"
     />

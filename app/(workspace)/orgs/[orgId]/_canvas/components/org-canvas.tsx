@@ -18,11 +18,11 @@ import { AgentNode } from "./agent-node.tsx";
 import { AlignmentGuides } from "./alignment-guides.tsx";
 import { DraftLine } from "./draft-line.tsx";
 import { useEditor, useEditorActions, useEditorStore } from "./editor-context.tsx";
-import { fitOptions } from "./fit-options.ts";
 import { LineEdge } from "./line-edge.tsx";
 import { NoteNode } from "./note-node.tsx";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useCardDrag } from "./use-card-drag.ts";
+import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
 import { toZoomStep } from "./zoom-step.ts";
@@ -42,6 +42,7 @@ export function OrgCanvas() {
   const onConnectEnd = useLineEnd();
   const onKeyDown = useCanvasKeys();
   const clicks = useClicks();
+  const fitOrg = useFit();
   return (
     <div
       ref={useSilentWrapper()}
@@ -75,9 +76,8 @@ export function OrgCanvas() {
         snapGrid={[4, 4]}
         nodeDragThreshold={3}
         onlyRenderVisibleElements={nodes.length > manyAgents}
-        fitView
-        fitViewOptions={fitOptions()}
-        proOptions={{ hideAttribution: true }}
+        onInit={() => fitOrg({ isInstant: true, isReadable: true })}
+        attributionPosition="top-right"
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
         <AlignmentGuides />

@@ -131,7 +131,7 @@ function VersionButton() {
       label="Versions"
       className="max-h-96 w-80 overflow-y-auto"
       trigger={
-        <Button variant="ghost" className="-ml-1.5 hidden sm:inline-flex">
+        <Button variant="ghost" className="-ml-1.5 max-sm:hidden">
           <History />
           <span className="num">Version {version}</span>
         </Button>

@@ -9,6 +9,7 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { Kbd } from "@/app/_ui/kbd.tsx";
 import { SearchField } from "@/app/_ui/search-field.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import type { McpServerSummary } from "@/server/contract/api.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
 import { plural } from "../model/plural.ts";
 import type { PaletteItem } from "../store/editor-state.ts";
@@ -25,97 +26,128 @@ interface PaletteProps {
 /** Everything that can be put on the canvas: drag it there, or press Enter on it. */
 export function Palette({ onPick }: PaletteProps) {
   const [search, setSearch] = useState("");
-  const trpc = useTRPC();
-  const skills = useQuery(trpc.skills.list.queryOptions());
-  const servers = useQuery(trpc.mcp.list.queryOptions());
-  const words = search.trim().toLowerCase();
-  const fits = (...texts: readonly string[]) => texts.join(" ").toLowerCase().includes(words);
-  const templates = agentTemplates.filter((template) => fits(template.label, template.fields.role ?? ""));
-  const foundSkills = (skills.data ?? []).filter((skill) => fits(skill.name, skill.description));
-  const foundServers = (servers.data ?? []).filter((server) =>
-    fits(server.name, ...server.tools.map((tool) => tool.name)),
-  );
   const pick = usePalettePick();
-  const choose = (item: PaletteItem) => {
+  const onChoose = (item: PaletteItem) => {
     pick(item);
     onPick?.();
   };
-  const isNothing = templates.length + foundSkills.length + foundServers.length === 0 && !fits("note");
+  const words = search.trim().toLowerCase();
+  const fits: Fits = (...texts) => texts.join(" ").toLowerCase().includes(words);
+  const part = { fits, onChoose, isSearching: words !== "" };
   return (
     <>
       <div className="flex-none px-3 pt-3 pb-1">
         <SearchField label="Search palette" value={search} onChange={setSearch} hasSlashKey />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto pb-3">
-        {templates.length > 0 ? <Heading>Agents</Heading> : null}
-        {templates.map(({ key, label }) => (
-          <Item
-            key={key}
-            item={{ kind: "agent", templateKey: key, label }}
-            onChoose={choose}
-            end={key === "blank" ? <Kbd>A</Kbd> : null}
-          />
-        ))}
-
-        {foundSkills.length > 0 || words === "" ? (
-          <Heading count={skills.data?.length}>Skills</Heading>
+        <Agents {...part} />
+        <Skills {...part} />
+        <Servers {...part} />
+        {fits("note") ? (
+          <>
+            <Heading>Canvas</Heading>
+            <Item item={{ kind: "note", label: "Note" }} onChoose={onChoose} />
+          </>
         ) : null}
-        {skills.isPending ? <Waiting /> : null}
-        {skills.data?.length === 0 ? (
-          <Hint>
-            A skill is a folder with a SKILL.md. <Link href="/skills">Add one</Link>
-          </Hint>
-        ) : null}
-        {foundSkills.map((skill) => (
-          <Item
-            key={skill.name}
-            item={{ kind: "skill", name: skill.name, label: skill.name }}
-            title={skill.description}
-            onChoose={choose}
-            end={
-              skill.isUsable && skill.findings.length === 0 ? null : (
-                <SkillMark count={skill.findings.length} isUsable={skill.isUsable} />
-              )
-            }
-          />
-        ))}
-
-        {foundServers.length > 0 || words === "" ? (
-          <Heading count={servers.data?.length}>MCP servers</Heading>
-        ) : null}
-        {servers.isPending ? <Waiting /> : null}
-        {servers.data?.length === 0 ? (
-          <Hint>
-            Servers give agents tools from other systems. <Link href="/mcp">Add one</Link>
-          </Hint>
-        ) : null}
-        {foundServers.map((server) => (
-          <Item
-            key={server.name}
-            item={{ kind: "mcp", name: server.name, label: server.name }}
-            title={server.error ?? server.command}
-            onChoose={choose}
-            end={
-              server.status === "failing" ? (
-                <span className="flex items-center gap-1 text-11 text-st-person">
-                  <Unplug className="size-3" />
-                  no answer
-                </span>
-              ) : (
-                <span className="num text-11 font-medium text-text-3">
-                  {server.status === "untested" ? "untested" : plural(server.tools.length, "tool")}
-                </span>
-              )
-            }
-          />
-        ))}
-
-        {fits("note") ? <Heading>Canvas</Heading> : null}
-        {fits("note") ? <Item item={{ kind: "note", label: "Note" }} onChoose={choose} /> : null}
-        {isNothing ? <Hint>Nothing in the palette is called “{search}”.</Hint> : null}
       </div>
     </>
   );
+}
+
+type Fits = (...texts: readonly string[]) => boolean;
+
+interface PartProps {
+  readonly fits: Fits;
+  readonly onChoose: (item: PaletteItem) => void;
+  /** While searching, parts that hold nothing are left out. */
+  readonly isSearching: boolean;
+}
+
+function Agents({ fits, onChoose }: PartProps) {
+  const found = agentTemplates.filter((template) => fits(template.label, template.fields.role ?? ""));
+  if (found.length === 0) return null;
+  return (
+    <>
+      <Heading>Agents</Heading>
+      {found.map(({ key, label }) => (
+        <Item
+          key={key}
+          item={{ kind: "agent", templateKey: key, label }}
+          onChoose={onChoose}
+          end={key === "blank" ? <Kbd>A</Kbd> : null}
+        />
+      ))}
+    </>
+  );
+}
+
+function Skills({ fits, onChoose, isSearching }: PartProps) {
+  const skills = useQuery(useTRPC().skills.list.queryOptions());
+  const found = (skills.data ?? []).filter((skill) => fits(skill.name, skill.description));
+  if (isSearching && found.length === 0) return null;
+  return (
+    <>
+      <Heading count={skills.data?.length}>Skills</Heading>
+      {skills.isPending ? <Waiting /> : null}
+      {skills.isError ? <Hint>The skills could not be read.</Hint> : null}
+      {skills.data?.length === 0 ? (
+        <Hint>
+          A skill is a folder with a SKILL.md. <Link href="/skills">Add one</Link>
+        </Hint>
+      ) : null}
+      {found.map((skill) => (
+        <Item
+          key={skill.name}
+          item={{ kind: "skill", name: skill.name, label: skill.name }}
+          title={skill.description}
+          onChoose={onChoose}
+          end={<SkillMark count={skill.findings.length} isUsable={skill.isUsable} />}
+        />
+      ))}
+    </>
+  );
+}
+
+function Servers({ fits, onChoose, isSearching }: PartProps) {
+  const servers = useQuery(useTRPC().mcp.list.queryOptions());
+  const found = (servers.data ?? []).filter((server) =>
+    fits(server.name, ...server.tools.map((tool) => tool.name)),
+  );
+  if (isSearching && found.length === 0) return null;
+  return (
+    <>
+      <Heading count={servers.data?.length}>MCP servers</Heading>
+      {servers.isPending ? <Waiting /> : null}
+      {servers.isError ? <Hint>The MCP servers could not be read.</Hint> : null}
+      {servers.data?.length === 0 ? (
+        <Hint>
+          Servers give agents tools from other systems. <Link href="/mcp">Add one</Link>
+        </Hint>
+      ) : null}
+      {found.map((server) => (
+        <Item
+          key={server.name}
+          item={{ kind: "mcp", name: server.name, label: server.name }}
+          title={server.error ?? server.command}
+          onChoose={onChoose}
+          end={<ServerMark server={server} />}
+        />
+      ))}
+    </>
+  );
+}
+
+function ServerMark({ server }: { readonly server: McpServerSummary }) {
+  if (server.status === "failing") {
+    return (
+      <span className="flex items-center gap-1 text-11 text-st-person">
+        <Unplug className="size-3" />
+        no answer
+      </span>
+    );
+  }
+  const words = server.status === "untested" ? "untested" : plural(server.tools.length, "tool");
+  return <span className="num text-11 font-medium text-text-3">{words}</span>;
 }
 
 interface ItemProps {
@@ -156,6 +188,7 @@ interface SkillMarkProps {
 }
 
 function SkillMark({ count, isUsable }: SkillMarkProps) {
+  if (isUsable && count === 0) return null;
   const words = isUsable ? plural(count, "finding") : "Cannot be used";
   return (
     <span title={words} className={classNames("flex", isUsable ? "text-st-person" : "text-st-fail")}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Compass, Paperclip, Play, X } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
@@ -20,6 +20,8 @@ export function RunBox({ draft }: RunBoxProps) {
   const task = useEditor((state) => state.document.task);
   const { setTask } = useEditorActions();
   const [isOver, setIsOver] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const { isOpen, open } = useOpenWhileInside(box);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -27,7 +29,10 @@ export function RunBox({ draft }: RunBoxProps) {
   };
   return (
     <section
+      ref={box}
       aria-label="Task"
+      data-place
+      onFocus={open}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
@@ -48,9 +53,17 @@ export function RunBox({ draft }: RunBoxProps) {
         dir="auto"
         placeholder="What should this org do?"
         onChange={(event) => setTask(event.target.value)}
-        className="field-sizing-content block max-h-48 min-h-11 w-full resize-none rounded-t-3 bg-transparent px-4 pt-3 pb-1 text-14 focus-inside max-md:min-h-0 max-md:text-16"
+        className={classNames(
+          "field-sizing-content block max-h-48 min-h-13 w-full resize-none rounded-3 bg-transparent px-4 pt-3 pb-1 text-14 focus-inside max-md:text-16",
+          !isOpen && "max-md:h-12 max-md:min-h-0 max-md:overflow-hidden max-md:py-3 max-md:leading-6",
+        )}
       />
-      <div className="flex min-h-9 flex-wrap items-center gap-2 px-2 pb-2">
+      <div
+        className={classNames(
+          "flex min-h-9 flex-wrap items-center gap-2 px-2 pb-2",
+          !isOpen && "max-md:hidden",
+        )}
+      >
         <AttachButton draft={draft} />
         <LeadChip />
         <ScriptedChip />
@@ -73,6 +86,23 @@ export function RunBox({ draft }: RunBoxProps) {
       </div>
     </section>
   );
+}
+
+/** On a small screen the box is one line until it is touched, and again once something else is. */
+function useOpenWhileInside(box: RefObject<HTMLElement | null>): {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+} {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setIsOpen(false);
+    };
+    document.addEventListener("pointerdown", onPress, true);
+    return () => document.removeEventListener("pointerdown", onPress, true);
+  }, [isOpen, box]);
+  return { isOpen, open: () => setIsOpen(true) };
 }
 
 function AttachButton({ draft }: RunBoxProps) {

@@ -33,14 +33,7 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
   const changes = useEditor((state) => state.history.past.length);
   const look = looks[save.kind];
   const Icon = look.icon;
-  const detail =
-    save.kind === "failed"
-      ? save.message
-      : save.kind === "offline"
-        ? `You can go on editing. ${plural(changes, "change")} ${changes === 1 ? "is" : "are"} kept here and saved when the connection is back.`
-        : save.kind === "conflict"
-          ? "Someone saved another version while you were editing. Both are kept."
-          : undefined;
+  const detail = describeSave(save, changes);
   return (
     <>
       <span
@@ -49,11 +42,27 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
         className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}
       >
         <Icon className="size-3.5" />
-        <span className="min-w-14 max-md:min-w-0">{look.word}</span>
+        <span className="min-w-12 max-md:min-w-0">{look.word}</span>
         {detail ? <span className="sr-only">{detail}</span> : null}
       </span>
       {save.kind === "failed" || save.kind === "offline" ? <Button onClick={onRetry}>Retry</Button> : null}
       {save.kind === "conflict" ? <Button onClick={onResolve}>Compare</Button> : null}
     </>
   );
+}
+
+/** More than the one word, where there is more to say. */
+function describeSave(save: SaveState, changes: number): string | undefined {
+  switch (save.kind) {
+    case "failed":
+      return save.message;
+    case "offline": {
+      const kept = changes === 1 ? "1 change is" : `${plural(changes, "change")} are`;
+      return `You can go on editing. ${kept} kept here and saved when the connection is back.`;
+    }
+    case "conflict":
+      return "Another version was saved while you were editing. Both are kept.";
+    default:
+      return undefined;
+  }
 }

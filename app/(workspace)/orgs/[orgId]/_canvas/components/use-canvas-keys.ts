@@ -63,16 +63,21 @@ export function useCanvasKeys(): (event: KeyboardEvent) => void {
     (event) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
       const state = store.getState();
-      const agentId = cardOf(event.target) ?? state.focusedId;
-      const isDone =
-        (event.key === "Delete" || event.key === "Backspace" ? remove() : false) ||
-        (event.key === "Escape" && leave(state)) ||
-        (agentId !== undefined &&
-          (move(state, agentId, event) || keyActions[event.key]?.(state, agentId, event) === true));
-      if (isDone) event.preventDefault();
+      if (actOnAll(state, event, remove) || actOnCard(state, event)) event.preventDefault();
     },
     [store, remove],
   );
+}
+
+function actOnAll(state: State, event: KeyboardEvent, remove: () => boolean): boolean {
+  if (event.key === "Delete" || event.key === "Backspace") return remove();
+  return event.key === "Escape" && leave(state);
+}
+
+function actOnCard(state: State, event: KeyboardEvent): boolean {
+  const agentId = cardOf(event.target) ?? state.focusedId;
+  if (agentId === undefined) return false;
+  return move(state, agentId, event) || keyActions[event.key]?.(state, agentId, event) === true;
 }
 
 function cardOf(target: EventTarget): string | undefined {

@@ -1,16 +1,13 @@
 "use client";
 
-import { useReactFlow } from "@xyflow/react";
 import { CornerDownRight, Keyboard, Maximize, Network, Redo2, StickyNote, Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import type { CommandGroup } from "@/app/_shell/command-store.ts";
 import { useCommands } from "@/app/_shell/use-commands.ts";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import type { AgentCard } from "../model/agent-card.ts";
-import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
-import { fitOptions } from "./fit-options.ts";
-import { viewDuration } from "./is-typing.ts";
+import { useFit } from "./use-fit.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
 import { useTidy } from "./use-tidy.ts";
 
@@ -18,7 +15,7 @@ import { useTidy } from "./use-tidy.ts";
 export function useEditorCommands(onShowShortcuts: () => void): void {
   const store = useEditorStore();
   const cards = useEditor((state) => state.cards);
-  const { fitView } = useReactFlow<CanvasNode, LineEdge>();
+  const fitOrg = useFit();
   const tidy = useTidy();
   const pick = usePalettePick();
   const groups = useMemo((): readonly CommandGroup[] => {
@@ -66,7 +63,7 @@ export function useEditorCommands(onShowShortcuts: () => void): void {
             label: "Fit the org",
             icon: <Maximize />,
             keys: ["Shift", "1"],
-            onSelect: later(() => void fitView({ ...fitOptions(), duration: viewDuration() })),
+            onSelect: later(() => fitOrg()),
           },
           {
             id: "editor undo",
@@ -92,7 +89,7 @@ export function useEditorCommands(onShowShortcuts: () => void): void {
         ],
       },
     ];
-  }, [store, cards, fitView, tidy, pick, onShowShortcuts]);
+  }, [store, cards, fitOrg, tidy, pick, onShowShortcuts]);
   useCommands(groups);
 }
 

@@ -7,8 +7,8 @@ import { duplicateItems } from "../model/clipboard.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { useEditorStore } from "./editor-context.tsx";
-import { fitOptions } from "./fit-options.ts";
 import { isDialogOpen, isTyping, viewDuration } from "./is-typing.ts";
+import { useFit } from "./use-fit.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
 import { useTidy } from "./use-tidy.ts";
 
@@ -25,7 +25,8 @@ export function useEditorShortcuts({ onRun, onShowShortcuts }: ShortcutHandlers)
   const isLetterOn = useSingleKeys();
   const tidy = useTidy();
   const pick = usePalettePick();
-  const { fitView, zoomIn, zoomOut } = useReactFlow<CanvasNode, LineEdge>();
+  const fitOrg = useFit();
+  const { zoomIn, zoomOut } = useReactFlow<CanvasNode, LineEdge>();
   useEffect(() => {
     const { actions } = store.getState();
     const duration = viewDuration();
@@ -42,33 +43,40 @@ export function useEditorShortcuts({ onRun, onShowShortcuts }: ShortcutHandlers)
     const letters: Shortcuts = {
       a: () => pick({ kind: "agent", templateKey: "blank", label: "Blank agent" }),
       "shift+l": () => void tidy(),
-      "shift+!": () => void fitView({ ...fitOptions(), duration }),
-      "shift+1": () => void fitView({ ...fitOptions(), duration }),
+      "shift+!": () => fitOrg(),
+      "shift+1": () => fitOrg(),
       "shift+?": onShowShortcuts,
       "?": onShowShortcuts,
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      const hasControl = event.ctrlKey || event.metaKey;
-      if (hasControl && event.key === "Enter" && !isDialogOpen()) {
-        event.preventDefault();
-        onRun();
-        return;
-      }
-      if (event.defaultPrevented || event.altKey || isTyping(event.target) || isDialogOpen()) return;
-      if (event.key === "F6") {
-        event.preventDefault();
-        moveBetweenPlaces(event.shiftKey ? -1 : 1);
-        return;
-      }
-      const name = `${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`;
-      const action = hasControl ? withControl[name] : isLetterOn ? letters[name] : undefined;
+      const action = findAction(event, { withControl, letters: isLetterOn ? letters : {}, onRun });
       if (!action) return;
       event.preventDefault();
       action();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [store, isLetterOn, tidy, pick, fitView, zoomIn, zoomOut, onRun, onShowShortcuts]);
+  }, [store, isLetterOn, tidy, pick, fitOrg, zoomIn, zoomOut, onRun, onShowShortcuts]);
+}
+
+interface KnownShortcuts {
+  readonly withControl: Shortcuts;
+  readonly letters: Shortcuts;
+  readonly onRun: () => void;
+}
+
+/** What a key press does; undefined when it is meant for something else. */
+function findAction(
+  event: KeyboardEvent,
+  { withControl, letters, onRun }: KnownShortcuts,
+): (() => void) | undefined {
+  const hasControl = event.ctrlKey || event.metaKey;
+  if (isDialogOpen()) return undefined;
+  if (hasControl && event.key === "Enter") return onRun;
+  if (event.defaultPrevented || event.altKey || isTyping(event.target)) return undefined;
+  if (event.key === "F6") return () => moveBetweenPlaces(event.shiftKey ? -1 : 1);
+  const name = `${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`;
+  return hasControl ? withControl[name] : letters[name];
 }
 
 function duplicate(store: EditorStore): void {

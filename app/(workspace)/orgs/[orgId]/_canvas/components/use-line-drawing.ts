@@ -27,27 +27,31 @@ export function useLineEnd(): OnConnectEnd {
   const { screenToFlowPosition } = useReactFlow<CanvasNode, LineEdge>();
   return useCallback(
     (event, { fromNode, fromHandle }) => {
-      const { actions, nodes, document } = store.getState();
-      actions.setReason(undefined);
+      const state = store.getState();
+      state.actions.setReason(undefined);
       if (!fromNode || !fromHandle) return;
       const drawn = { fromId: fromNode.id, isDownwards: fromHandle.type === "source" };
       const point = screenToFlowPosition(cursorOf(event));
-      const otherId = agentAt(nodes, point);
+      const otherId = agentAt(state.nodes, point);
       if (otherId !== undefined) {
-        const { parentId, childId } = endsOf(drawn, otherId);
-        const refusal = refuseLine(document, parentId, childId);
-        if (refusal === undefined) actions.connect(parentId, childId);
-        else if (otherId !== drawn.fromId) actions.announce(`Not connected: ${refusal}`);
+        connectTo(state, drawn, otherId);
         return;
       }
-      const created = createAt(store.getState(), drawn, point);
-      if (created !== undefined) actions.setRenaming(created);
+      const created = createAt(state, drawn, point);
+      if (created !== undefined) state.actions.setRenaming(created);
     },
     [store, screenToFlowPosition],
   );
 }
 
 type State = ReturnType<ReturnType<typeof useEditorStore>["getState"]>;
+
+function connectTo({ actions, document }: State, drawn: DrawnLine, otherId: string): void {
+  const { parentId, childId } = endsOf(drawn, otherId);
+  const refusal = refuseLine(document, parentId, childId);
+  if (refusal === undefined) actions.connect(parentId, childId);
+  else if (otherId !== drawn.fromId) actions.announce(`Not connected: ${refusal}`);
+}
 
 /** The id of a child hung at the point, or of a parent above an agent that has none. */
 function createAt({ actions, document }: State, drawn: DrawnLine, point: Point): string | undefined {

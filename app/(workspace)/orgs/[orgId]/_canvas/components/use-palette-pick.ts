@@ -2,6 +2,7 @@
 
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback } from "react";
+import type { Grantable } from "../model/edit-grants.ts";
 import { cardSize, type Point } from "../model/geometry.ts";
 import { placeFree } from "../model/place-agent.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
@@ -18,36 +19,46 @@ export function usePalettePick(): (item: PaletteItem) => void {
   const { screenToFlowPosition } = useReactFlow<CanvasNode, LineEdge>();
   return useCallback(
     (item) => {
-      const { actions, cards, selection, focusedId, document: drawing } = store.getState();
-      const selected = [...selection].filter((id) => cards.has(id));
-      const only = selected.length === 1 ? selected[0] : undefined;
-      const middle = (): Point => {
-        const box = flow.getState().domNode?.getBoundingClientRect();
-        return screenToFlowPosition({
-          x: (box?.left ?? 0) + (box?.width ?? 0) / 2,
-          y: (box?.top ?? 0) + (box?.height ?? 0) / 3,
-        });
-      };
-      if (item.kind === "agent") {
-        const center = middle();
-        const position = placeFree(drawing, {
-          x: center.x - cardSize.width / 2,
-          y: center.y - cardSize.height / 2,
-        });
-        actions.addAgent(item.templateKey, only === undefined ? { position } : { parentId: only });
-      } else if (item.kind === "note") {
-        actions.addNote(middle());
-      } else if (only !== undefined) {
-        actions.grant(only, item);
-      } else {
-        actions.setPendingGrant({ kind: item.kind, name: item.name });
-        actions.announce(`Choose the agent to grant ${item.name} to: arrows move, Enter grants, Esc leaves`);
-        if (focusedId !== undefined) {
-          actions.focus(focusedId);
-          actions.select(new Set());
-        }
-      }
+      const box = flow.getState().domNode?.getBoundingClientRect();
+      const middle = screenToFlowPosition({
+        x: (box?.left ?? 0) + (box?.width ?? 0) / 2,
+        y: (box?.top ?? 0) + (box?.height ?? 0) / 3,
+      });
+      if (item.kind === "note") store.getState().actions.addNote(middle);
+      else if (item.kind === "agent") addAgent(store.getState(), item.templateKey, middle);
+      else grantOrAsk(store.getState(), item);
     },
     [store, flow, screenToFlowPosition],
   );
+}
+
+type State = ReturnType<ReturnType<typeof useEditorStore>["getState"]>;
+
+/** The selected agent, when it is the only one. */
+function onlySelected({ selection, cards }: State): string | undefined {
+  const selected = [...selection].filter((id) => cards.has(id));
+  return selected.length === 1 ? selected[0] : undefined;
+}
+
+function addAgent(state: State, templateKey: string, middle: Point): void {
+  const parentId = onlySelected(state);
+  const position = placeFree(state.document, {
+    x: middle.x - cardSize.width / 2,
+    y: middle.y - cardSize.height / 2,
+  });
+  state.actions.addAgent(templateKey, parentId === undefined ? { position } : { parentId });
+}
+
+function grantOrAsk(state: State, item: Grantable): void {
+  const { actions, focusedId } = state;
+  const agentId = onlySelected(state);
+  if (agentId !== undefined) {
+    actions.grant(agentId, item);
+    return;
+  }
+  actions.setPendingGrant({ kind: item.kind, name: item.name });
+  actions.announce(`Choose the agent to grant ${item.name} to: arrows move, Enter grants, Esc leaves`);
+  if (focusedId === undefined) return;
+  actions.focus(focusedId);
+  actions.select(new Set());
 }

@@ -1,17 +1,15 @@
 "use client";
 
-import { useReactFlow } from "@xyflow/react";
 import { useCallback } from "react";
 import { autoLayout } from "../model/auto-layout.ts";
-import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditorStore } from "./editor-context.tsx";
-import { fitOptions } from "./fit-options.ts";
 import { viewDuration } from "./is-typing.ts";
+import { useFit } from "./use-fit.ts";
 
 /** Lays the whole org out, animated, as one edit. */
 export function useTidy(): () => Promise<void> {
   const store = useEditorStore();
-  const { fitView } = useReactFlow<CanvasNode, LineEdge>();
+  const fitOrg = useFit();
   return useCallback(async () => {
     const { document: drawing, actions } = store.getState();
     const positions = await autoLayout(drawing);
@@ -22,7 +20,7 @@ export function useTidy(): () => Promise<void> {
     actions.announce("Layout tidied");
     setTimeout(() => {
       canvas?.classList.remove("is-tidying");
-      void fitView({ ...fitOptions(), duration: viewDuration() });
+      fitOrg();
     }, viewDuration());
-  }, [store, fitView]);
+  }, [store, fitOrg]);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { align } from "./alignment.ts";
 import { autoLayout } from "./auto-layout.ts";
 import { moveItems } from "./edit-items.ts";
+import { fitViewport } from "./fit-viewport.ts";
 import { cardBox, isHanging, isOverlapping, spacing } from "./geometry.ts";
 import { draftPath, linePath } from "./line-path.ts";
 import { placeChild } from "./place-agent.ts";
@@ -118,5 +119,32 @@ describe("alignment", () => {
 
   test("a card far from everything stays where it is", () => {
     expect(align(cardBox({ x: 140, y: 0 }), [other], 6)).toEqual({ position: { x: 140, y: 0 }, guides: [] });
+  });
+});
+
+describe("fitting the org into the window", () => {
+  const insets = { top: 30, right: 20, bottom: 170, left: 20 };
+  const frame = { width: 840, height: 800, insets, minZoom: 0.1 };
+
+  test("a small org is shown at its own size, centred across and at the top", () => {
+    const view = fitViewport({ x: 0, y: 0, width: 400, height: 600 }, frame, undefined);
+    expect(view).toEqual({ x: 220, y: 30, zoom: 1 });
+  });
+
+  test("a large org is shrunk until it fits", () => {
+    expect(fitViewport({ x: 100, y: 50, width: 1_600, height: 400 }, frame, undefined)).toMatchObject({
+      x: -30,
+      zoom: 0.5,
+    });
+  });
+
+  test("what cannot fit at the smallest zoom is centred on the lead", () => {
+    const view = fitViewport(
+      { x: 0, y: 0, width: 2_000, height: 400 },
+      { ...frame, minZoom: 0.6 },
+      { x: 300, y: 0 },
+    );
+    expect(view.zoom).toBe(0.6);
+    expect(view.x + 300 * view.zoom).toBe(420);
   });
 });

@@ -67,19 +67,17 @@ function AgentHead({ agentId }: AgentHeadProps) {
   );
 }
 
-/** "Reports to Lead, leads 2". */
+/** "Reports to Lead, leads 2 agents". */
 export function Place({ agentId }: AgentHeadProps) {
-  const words = useEditor(({ document, cards }) => {
-    const parentId = document.lines.find((line) => line.childId === agentId)?.parentId;
-    const card = cards.get(agentId);
-    const above =
-      parentId === undefined
-        ? card?.isLead
-          ? "Leads the org"
-          : "Reports to nobody"
-        : `Reports to ${cards.get(parentId)?.agent.name ?? "nobody"}`;
-    if (!card || card.childCount === 0) return above;
-    return `${above}, ${card.isLead ? "" : "leads "}${plural(card.childCount, card.isLead ? "report" : "agent")}`;
+  const parentName = useEditor(({ document: { lines }, cards }) => {
+    const parentId = lines.find((line) => line.childId === agentId)?.parentId;
+    return parentId === undefined ? undefined : cards.get(parentId)?.agent.name;
   });
-  return <p className="truncate text-12 text-text-3">{words}</p>;
+  const card = useEditor((state) => state.cards.get(agentId));
+  const parts: string[] = [];
+  if (parentName !== undefined) parts.push(`Reports to ${parentName}`);
+  else if (!card?.isLead) parts.push("Reports to nobody");
+  if (card && card.childCount > 0) parts.push(`leads ${plural(card.childCount, "agent")}`);
+  const words = parts.join(", ");
+  return <p className="truncate text-12 text-text-3">{words.charAt(0).toUpperCase() + words.slice(1)}</p>;
 }

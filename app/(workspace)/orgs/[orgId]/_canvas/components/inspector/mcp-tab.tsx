@@ -91,17 +91,9 @@ function ServerRow({ agentId, server, grant: current }: ServerRowProps) {
   const { grant, revoke } = useEditorActions();
   const [isOpen, setIsOpen] = useState(false);
   const item = { kind: "mcp", name: server.name } as const;
-  const offered = server.tools.filter((tool) => tool.problem === null);
-  const granted = current ? (current.tools?.length ?? offered.length) : 0;
   const Icon = server.status === "failing" ? Unplug : Plug;
-  const words =
-    server.status === "failing"
-      ? (server.error ?? "Does not answer")
-      : server.status === "untested"
-        ? "Not tested yet"
-        : current
-          ? `${granted} of ${plural(offered.length, "tool")}`
-          : plural(offered.length, "tool");
+  const ink = server.status === "failing" ? "text-st-person" : "text-text-3";
+  const words = serverWords(server, current);
   return (
     <li>
       <div className="flex items-center gap-2.5 px-4 py-2">
@@ -118,17 +110,9 @@ function ServerRow({ agentId, server, grant: current }: ServerRowProps) {
           disabled={server.tools.length === 0}
           className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-1 text-left pointer-coarse:min-h-11"
         >
-          <Icon
-            className={classNames("size-3.5", server.status === "failing" ? "text-st-person" : "text-text-3")}
-          />
+          <Icon className={classNames("size-3.5", ink)} />
           <span className="mono min-w-0 flex-1 truncate text-12 font-medium">{server.name}</span>
-          <span
-            title={words}
-            className={classNames(
-              "num max-w-36 truncate text-11",
-              server.status === "failing" ? "text-st-person" : "text-text-3",
-            )}
-          >
+          <span title={words} className={classNames("num max-w-36 truncate text-11", ink)}>
             {words}
           </span>
           {server.tools.length > 0 ? (
@@ -144,6 +128,16 @@ function ServerRow({ agentId, server, grant: current }: ServerRowProps) {
       {isOpen ? <ToolChoices agentId={agentId} server={server} grant={current} /> : null}
     </li>
   );
+}
+
+/** "4 of 6 tools", or why there are none. */
+function serverWords(server: McpServerSummary, current: McpGrant | undefined): string {
+  if (server.status === "failing") return server.error ?? "Does not answer";
+  if (server.status === "untested") return "Not tested yet";
+  const offered = server.tools.filter((tool) => tool.problem === null).length;
+  return current
+    ? `${current.tools?.length ?? offered} of ${plural(offered, "tool")}`
+    : plural(offered, "tool");
 }
 
 function ToolChoices({ agentId, server, grant: current }: ServerRowProps) {

@@ -1,0 +1,45 @@
+"use client";
+
+import { useReactFlow, useStoreApi } from "@xyflow/react";
+import { useCallback } from "react";
+import { findLead } from "@/server/contract/org-graph.ts";
+import { fitViewport } from "../model/fit-viewport.ts";
+import { boundingBox, cardSize } from "../model/geometry.ts";
+import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { useEditorStore } from "./editor-context.tsx";
+import { viewDuration } from "./is-typing.ts";
+
+interface FitOptions {
+  /** At once instead of moving there. */
+  readonly isInstant?: boolean;
+  /** Keeps cards readable on a small screen, even if not all are in view then. */
+  readonly isReadable?: boolean;
+}
+
+/** Brings the whole org into view, clear of what floats over the canvas. */
+export function useFit(): (options?: FitOptions) => void {
+  const store = useEditorStore();
+  const flow = useStoreApi<CanvasNode, LineEdge>();
+  const { setViewport } = useReactFlow<CanvasNode, LineEdge>();
+  return useCallback(
+    ({ isInstant = false, isReadable = false } = {}) => {
+      const { nodes, document: drawing } = store.getState();
+      const { width, height } = flow.getState();
+      const box = boundingBox(
+        nodes.map((node) => ({ ...node.position, width: node.width ?? 0, height: node.height ?? 0 })),
+      );
+      if (!box || width === 0) return;
+      const isNarrow = width < 640;
+      const insets = isNarrow
+        ? { top: 20, right: 16, bottom: 150, left: 16 }
+        : { top: 28, right: 24, bottom: 180, left: 24 };
+      const lead = findLead(drawing)?.position;
+      const anchor = lead && { x: lead.x + cardSize.width / 2, y: lead.y };
+      const minZoom = isReadable && isNarrow ? 0.7 : 0.1;
+      void setViewport(fitViewport(box, { width, height, insets, minZoom }, anchor), {
+        duration: isInstant ? 0 : viewDuration(),
+      });
+    },
+    [store, flow, setViewport],
+  );
+}
