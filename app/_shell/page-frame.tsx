@@ -9,12 +9,20 @@ interface PageFrameProps {
   readonly actions?: ReactNode;
   /** Scrolls as a whole; false when panels inside scroll on their own. */
   readonly isScrolling?: boolean;
+  /** Cards lie on the canvas, everything else on the surface. */
+  readonly ground?: "surface" | "canvas";
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A page of the frame: top bar and `main`, where the skip link leads. */
-export function PageFrame({ isScrolling = true, className, children, ...bar }: PageFrameProps) {
+export function PageFrame({
+  isScrolling = true,
+  ground = "surface",
+  className,
+  children,
+  ...bar
+}: PageFrameProps) {
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-col">
       <TopBar {...bar} />
@@ -22,7 +30,8 @@ export function PageFrame({ isScrolling = true, className, children, ...bar }: P
         id="main"
         tabIndex={-1}
         className={classNames(
-          "min-h-0 min-w-0 flex-1 bg-surface outline-none",
+          "min-h-0 min-w-0 flex-1 outline-none",
+          ground === "canvas" ? "bg-canvas" : "bg-surface",
           isScrolling ? "overflow-y-auto" : "overflow-hidden",
           className,
         )}

@@ -19,7 +19,9 @@ export function EmptyState({ picture, title, children, action, isInline = false 
     <div
       className={classNames(
         "flex flex-col items-start",
-        isInline ? "gap-1 p-4" : "mx-auto w-full max-w-[45rem] gap-6 px-6 pt-[max(2rem,12vh)] pb-8",
+        isInline
+          ? "gap-1 p-4"
+          : "mx-auto min-h-full w-full max-w-[45rem] justify-center gap-6 px-6 pt-8 pb-24",
       )}
     >
       {picture ? (

@@ -49,7 +49,7 @@ export function Segmented<Value extends string>({
           key={option.value}
           value={option.value}
           className={classNames(
-            "inline-flex h-6 flex-none items-center gap-1.5 rounded-1 px-2 text-12 font-medium whitespace-nowrap text-text-2 ring-inset transition-colors duration-80 hover:text-text focus-inside data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:ring-1 data-[state=on]:ring-border dark:data-[state=on]:bg-surface-2 dark:data-[state=on]:ring-border-strong pointer-coarse:h-10 pointer-coarse:px-3 [&>.lucide]:size-3.5",
+            "inline-flex h-6 flex-none items-center gap-1.5 rounded-1 px-2 text-12 font-medium whitespace-nowrap text-text-2 ring-inset transition-colors duration-80 hover:text-text focus-inside data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:ring-1 data-[state=on]:ring-border dark:data-[state=on]:bg-surface-2 dark:data-[state=on]:ring-border-strong pointer-coarse:h-9 [&>.lucide]:size-3.5",
             option.isMono && "mono",
           )}
         >

@@ -31,7 +31,7 @@ export function OrgsPage() {
       title="Orgs"
       meta={orgs.data ? <span className="num text-11 text-text-3">{orgs.data.length}</span> : null}
       actions={newOrg}
-      className="bg-canvas"
+      ground="canvas"
     >
       {orgs.data ? <OrgList orgs={orgs.data} action={newOrg} /> : null}
       {orgs.isPending ? <OrgsLoading /> : null}

@@ -1,7 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import Link from "next/link";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 
@@ -35,15 +37,18 @@ const lanes: readonly (readonly [string, readonly (readonly [number, number, "bo
 
 /** First visit: what would be here, and the one way to get it. */
 export function NoRunsYet() {
+  const trpc = useTRPC();
+  const orgs = useQuery(trpc.orgs.list.queryOptions());
+  const only = orgs.data?.length === 1 ? orgs.data[0] : undefined;
   return (
     <EmptyState
       picture={<LanePicture />}
       title="No runs yet"
       action={
         <Button asChild size={32} variant="primary">
-          <Link href="/orgs">
+          <Link href={only ? `/orgs/${only.slug}` : "/orgs"}>
             <Play />
-            Choose an org to run
+            {only ? `Open ${only.name}` : "Choose an org to run"}
           </Link>
         </Button>
       }

@@ -1,0 +1,139 @@
+"use client";
+
+import { MessageCircleQuestionMark } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import type { OpenWait } from "@/server/contract/api.ts";
+import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { useOpenWaits } from "../../../_shell/use-open-waits.ts";
+import { EmptyState } from "../../../_ui/empty-state.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
+import { Kbd } from "../../../_ui/kbd.tsx";
+import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx";
+import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { TimeText } from "../../../_ui/time-text.tsx";
+import { useChosen } from "../../../_ui/use-chosen.ts";
+import { useSingleKeys } from "../../../_ui/use-single-keys.ts";
+import { WaitDetail } from "./wait-detail.tsx";
+
+/** Everything that waits for a person, oldest first, answered where it is shown. */
+export function InboxPage() {
+  const waits = useOpenWaits();
+  return (
+    <PageFrame
+      title="Inbox"
+      isScrolling={false}
+      ground="canvas"
+      meta={
+        waits.data ? <span className="num text-12 text-text-3">{countText(waits.data.length)}</span> : null
+      }
+    >
+      {waits.data ? <Waits waits={oldestFirst(waits.data)} /> : null}
+      {waits.isPending ? <ListLoading label="Loading the inbox" /> : null}
+      {waits.isError && !waits.data ? (
+        <ErrorState
+          title="The inbox could not be read"
+          error={waits.error}
+          onRetry={() => void waits.refetch()}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+interface WaitsProps {
+  readonly waits: readonly OpenWait[];
+}
+
+function Waits({ waits }: WaitsProps) {
+  const { chosen, isNamed, listHref, hrefOf } = useChosen(
+    "wait",
+    waits.map((wait) => wait.id),
+  );
+  useMoveKeys(
+    waits.map((wait) => hrefOf(wait.id)),
+    waits.findIndex((wait) => wait.id === chosen),
+  );
+  const shown = waits.find((wait) => wait.id === chosen);
+  if (!shown) {
+    return (
+      <EmptyState title="Nothing waits for you">
+        When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while
+        it waits; its run goes on with what does not depend on the answer.
+      </EmptyState>
+    );
+  }
+  return (
+    <ListDetail
+      label="Inbox"
+      isDetailNamed={isNamed}
+      listHref={listHref}
+      list={
+        <>
+          <ListHeading count={waits.length}>Waiting for you</ListHeading>
+          {waits.map((wait) => (
+            <WaitLink key={wait.id} wait={wait} href={hrefOf(wait.id)} isChosen={wait.id === chosen} />
+          ))}
+          <p className="mt-auto flex items-center gap-1.5 px-4 py-3 text-12 text-text-3 pointer-coarse:hidden">
+            <Kbd>J</Kbd>
+            <Kbd>K</Kbd> next, previous
+          </p>
+        </>
+      }
+      detail={<WaitDetail key={shown.id} wait={shown} isFocused={isNamed} />}
+    />
+  );
+}
+
+interface WaitLinkProps {
+  readonly wait: OpenWait;
+  readonly href: string;
+  readonly isChosen: boolean;
+}
+
+function WaitLink({ wait, href, isChosen }: WaitLinkProps) {
+  return (
+    <ListLink href={href} isChosen={isChosen}>
+      <span className="flex min-w-0 gap-2.5">
+        <MessageCircleQuestionMark className="mt-0.5 size-3.5 text-st-person" />
+        <span className="min-w-0 flex-1">
+          <span className="flex min-w-0 items-center justify-between gap-2">
+            <span className="truncate font-medium">{wait.questions[0]?.question}</span>
+            <TimeText iso={wait.askedAt} className="num flex-none text-11 text-text-3" />
+          </span>
+          <span className="block truncate text-12 text-text-2">
+            {wait.agentName}, {wait.orgName}
+          </span>
+        </span>
+      </span>
+    </ListLink>
+  );
+}
+
+function oldestFirst(waits: readonly OpenWait[]): readonly OpenWait[] {
+  return [...waits].sort((left, right) => left.askedAt.localeCompare(right.askedAt));
+}
+
+function countText(count: number): string {
+  return count === 0 ? "nothing open" : `${count} open`;
+}
+
+/** J and K walk the list, unless the reader is typing. */
+function useMoveKeys(addresses: readonly string[], at: number): void {
+  const router = useRouter();
+  const isOn = useSingleKeys();
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof Element &&
+        event.target.closest("textarea, input:not([type=radio],[type=checkbox]), [role=dialog]");
+      const step = { j: 1, k: -1 }[event.key];
+      const next = step === undefined ? undefined : addresses[at + step];
+      if (!next || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      router.replace(next, { scroll: false });
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  });
+}

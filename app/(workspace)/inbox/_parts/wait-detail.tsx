@@ -1,0 +1,57 @@
+"use client";
+
+import { Network } from "lucide-react";
+import Link from "next/link";
+import type { OpenWait } from "@/server/contract/api.ts";
+import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { QuestionForm } from "../../../_ui/question-form.tsx";
+import { StateBadge } from "../../../_ui/state-badge.tsx";
+import { TimeText } from "../../../_ui/time-text.tsx";
+
+interface WaitDetailProps {
+  readonly wait: OpenWait;
+  /** Whether the reader came for this one: then its form takes the focus. */
+  readonly isFocused: boolean;
+}
+
+/** One question with where it comes from and the form that answers it. */
+export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
+  const answer = useAnswerWait();
+  const isSent = answer.isPending || answer.isSuccess;
+  return (
+    <div className="mx-auto flex w-full max-w-[44rem] flex-col gap-4 px-4 py-6 md:px-8">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
+        <StateBadge state="waiting-person" word={`${wait.agentName} waits for you`} />
+        <span className="text-text-3">
+          asked <TimeText iso={wait.askedAt} className="num" />, no time limit
+        </span>
+      </div>
+      <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
+        <QuestionForm
+          questions={wait.questions}
+          isFocused={isFocused}
+          isBusy={isSent}
+          onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
+        />
+      </div>
+      <p className="text-12 text-text-3">
+        Skipping does not stop the run. {wait.agentName} is told, and goes on without an answer.
+      </p>
+      <section aria-label="The run" className="rounded-3 border bg-surface">
+        <div className="flex items-center gap-2 border-b px-3.5 py-2">
+          <h2 className="min-w-0 flex-1 truncate text-13">{wait.orgName}</h2>
+          <Button asChild>
+            <Link href={`/runs/${wait.runId}`}>
+              <Network />
+              Show on the canvas
+            </Link>
+          </Button>
+        </div>
+        <p className="border-l-2 border-border-strong px-3 py-1 m-3.5 max-h-60 overflow-y-auto whitespace-pre-wrap text-text-2 wrap-anywhere">
+          {wait.task}
+        </p>
+      </section>
+    </div>
+  );
+}

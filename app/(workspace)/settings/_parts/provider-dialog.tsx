@@ -1,0 +1,198 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { type ProviderSummary, providerKinds, saveProviderInput } from "@/server/contract/api.ts";
+import { errorText } from "../../../_trpc/error-text.ts";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { Checkbox } from "../../../_ui/checkbox.tsx";
+import { Dialog } from "../../../_ui/dialog.tsx";
+import { Note } from "../../../_ui/note.tsx";
+import { Select } from "../../../_ui/select.tsx";
+import { TextArea } from "../../../_ui/text-area.tsx";
+import { TextField } from "../../../_ui/text-field.tsx";
+import { showToast } from "../../../_ui/toast.tsx";
+import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
+
+const FORM = "provider";
+
+type Errors = Readonly<Record<string, string>>;
+
+interface ProviderDialogProps {
+  /** The provider to edit; undefined adds one. */
+  readonly provider: ProviderSummary | undefined;
+  readonly takenIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Key, address and models of a provider. The key goes one way: in. */
+export function ProviderDialog({ provider, takenIds, onClose }: ProviderDialogProps) {
+  const [draft, setDraft] = useState(() => toDraft(provider));
+  const [errors, setErrors] = useState<Errors>({});
+  const { save, remove } = useProviderMutations(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = saveProviderInput.safeParse(toSaveInput(draft, provider, takenIds));
+    const found = parsed.success ? {} : errorsOf(parsed.error.issues);
+    setErrors(found);
+    if (parsed.success) save.mutate(parsed.data);
+  };
+  const isRemovable = provider?.source === "settings";
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={provider ? provider.name : "Add a provider"}
+      description={
+        provider ? undefined : "Anything that speaks the wire of one of the four kinds, a local server too."
+      }
+      footer={
+        <>
+          {isRemovable ? (
+            <Button
+              size={32}
+              variant="danger"
+              className="mr-auto"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ id: provider.id })}
+            >
+              {isBuiltIn(provider.id) ? "Remove its settings" : "Remove"}
+            </Button>
+          ) : null}
+          <Button type="submit" form={FORM} size={32} variant="primary" disabled={save.isPending}>
+            {save.isPending ? "Saving" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} onSubmit={submit} className="flex flex-col gap-4">
+        <Fields provider={provider} draft={draft} setDraft={setDraft} errors={errors} />
+        {save.isError ? <Note tone="fail">{errorText(save.error)}</Note> : null}
+        {remove.isError ? <Note tone="fail">{errorText(remove.error)}</Note> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly provider: ProviderSummary | undefined;
+  readonly draft: ProviderDraft;
+  readonly setDraft: (draft: ProviderDraft) => void;
+  readonly errors: Errors;
+}
+
+function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
+  return (
+    <>
+      {provider && isBuiltIn(provider.id) ? null : (
+        <>
+          <TextField
+            label="Name"
+            value={draft.name}
+            onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+            error={errors["name"]}
+          />
+          <Select
+            label="Kind"
+            value={draft.kind}
+            onValueChange={(value) =>
+              setDraft({ ...draft, kind: providerKinds.find((kind) => kind === value) ?? draft.kind })
+            }
+            options={providerKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))}
+          />
+        </>
+      )}
+      <KeyField provider={provider} draft={draft} setDraft={setDraft} errors={errors} />
+      <TextField
+        label="Base URL"
+        isMono
+        inputMode="url"
+        value={draft.baseUrl}
+        placeholder={draft.kind === "openai-compatible" ? "http://127.0.0.1:11434/v1" : "The vendor's own"}
+        onChange={(event) => setDraft({ ...draft, baseUrl: event.target.value })}
+        error={errors["baseUrl"]}
+      />
+      <TextArea
+        label="Models"
+        isMono
+        value={draft.models}
+        className="max-h-60"
+        hint="One a line, named as the provider names them"
+        onChange={(event) => setDraft({ ...draft, models: event.target.value })}
+        error={errors["models"]}
+      />
+    </>
+  );
+}
+
+function KeyField({ provider, draft, setDraft, errors }: FieldsProps) {
+  const isFromEnvironment = provider?.hasKey === true && provider.source === "environment";
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Key"
+        type="password"
+        autoComplete="off"
+        isMono
+        value={draft.apiKey}
+        disabled={draft.isKeyRemoved}
+        placeholder={keyPlaceholder(provider)}
+        hint={
+          isFromEnvironment
+            ? "A key typed here wins over the one of the environment"
+            : "Encrypted before it is stored"
+        }
+        onChange={(event) => setDraft({ ...draft, apiKey: event.target.value })}
+        error={errors["apiKey"]}
+      />
+      {provider?.hasKey && provider.source === "settings" ? (
+        <Checkbox
+          label="Remove the stored key"
+          isChecked={draft.isKeyRemoved}
+          onChange={(isKeyRemoved) => setDraft({ ...draft, isKeyRemoved, apiKey: "" })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function keyPlaceholder(provider: ProviderSummary | undefined): string {
+  if (!provider?.hasKey) return "";
+  return provider.source === "environment" ? "From the environment" : "Stored. Type to replace it";
+}
+
+function errorsOf(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Errors {
+  const words: Errors = {
+    name: "A provider needs a name",
+    baseUrl: "A full address, such as https://example.com/v1",
+  };
+  return Object.fromEntries(
+    issues.map((issue) => {
+      const field = String(issue.path[0] ?? "name");
+      return [field, words[field] ?? issue.message];
+    }),
+  );
+}
+
+function useProviderMutations(onClose: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const done = async (text: string) => {
+    await queryClient.invalidateQueries({ queryKey: trpc.providers.list.queryKey() });
+    showToast({ kind: "done", text });
+    onClose();
+  };
+  const save = useMutation(
+    trpc.providers.save.mutationOptions({
+      onSuccess: (provider) =>
+        done(provider.isReady ? `${provider.name} is ready` : `${provider.name} saved`),
+    }),
+  );
+  const remove = useMutation(
+    trpc.providers.remove.mutationOptions({ onSuccess: () => done("Settings of the provider removed") }),
+  );
+  return { save, remove };
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { Check, CircleDashed, Drama } from "lucide-react";
+import type { ProviderSummary } from "@/server/contract/api.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { Chip } from "../../../_ui/chip.tsx";
+
+interface ProviderRowProps {
+  readonly provider: ProviderSummary;
+  readonly onEdit: () => void;
+}
+
+/** One provider: whether it can be used, where its key comes from, its models. */
+export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
+  const isRehearsal = provider.kind === "rehearsal";
+  return (
+    <li className="flex items-start gap-3 border-t px-3.5 py-2.5 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{provider.name}</span>
+          <Readiness provider={provider} />
+          {isRehearsal ? null : <Chip tone="line">{keyText(provider)}</Chip>}
+        </div>
+        <p className="mt-0.5 text-12 text-text-3 wrap-anywhere">
+          {isRehearsal ? (
+            "Follows a script, costs nothing, needs no key: for looking around and for trying an org."
+          ) : (
+            <>
+              {provider.baseUrl ? <span className="mono text-11">{provider.baseUrl}. </span> : null}
+              <ModelNames models={provider.models} />
+            </>
+          )}
+        </p>
+      </div>
+      {isRehearsal ? null : <Button onClick={onEdit}>{provider.isReady ? "Edit" : "Set up"}</Button>}
+    </li>
+  );
+}
+
+const SHOWN_MODELS = 4;
+
+function ModelNames({ models }: { readonly models: readonly string[] }) {
+  if (models.length === 0) return <>No models named yet.</>;
+  const more = models.length - SHOWN_MODELS;
+  return (
+    <>
+      <span className="mono text-11">{models.slice(0, SHOWN_MODELS).join(", ")}</span>
+      {more > 0 ? ` and ${more} more` : ""}
+    </>
+  );
+}
+
+function Readiness({ provider }: Pick<ProviderRowProps, "provider">) {
+  if (provider.kind === "rehearsal") {
+    return (
+      <span className="inline-flex items-center gap-1 text-12 text-text-2">
+        <Drama className="size-3" />
+        Always ready
+      </span>
+    );
+  }
+  return provider.isReady ? (
+    <span className="inline-flex items-center gap-1 text-12 text-st-done">
+      <Check className="size-3" />
+      Ready
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1 text-12 text-st-wait">
+      <CircleDashed className="size-3" />
+      {provider.kind === "openai-compatible" ? "Needs an address" : "Needs a key"}
+    </span>
+  );
+}
+
+function keyText(provider: ProviderSummary): string {
+  if (!provider.hasKey) return "no key";
+  return provider.source === "environment" ? "key from the environment" : "key stored here";
+}

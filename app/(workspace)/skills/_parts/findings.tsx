@@ -1,0 +1,75 @@
+import { Check, TriangleAlert, X } from "lucide-react";
+import type { SkillFinding } from "@/server/contract/api.ts";
+import { classNames } from "../../../_ui/class-names.ts";
+
+interface FindingsProps {
+  readonly findings: readonly SkillFinding[];
+}
+
+const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
+
+/** The doctor's verdict in two words. */
+export function FindingsBadge({ findings }: FindingsProps) {
+  const errors = findings.filter((finding) => finding.level === "error").length;
+  const warnings = findings.length - errors;
+  const base = "inline-flex flex-none items-center gap-1 text-12 whitespace-nowrap [&>.lucide]:size-3";
+  if (errors > 0) {
+    return (
+      <span className={classNames(base, "text-st-fail")}>
+        <X />
+        {plural(errors, "error")}
+      </span>
+    );
+  }
+  if (warnings > 0) {
+    return (
+      <span className={classNames(base, "text-st-person")}>
+        <TriangleAlert />
+        {plural(warnings, "warning")}
+      </span>
+    );
+  }
+  return (
+    <span className={classNames(base, "text-st-done")}>
+      <Check />
+      Passes
+    </span>
+  );
+}
+
+/** Everything the doctor found, each with its rule and place. */
+export function FindingList({ findings }: FindingsProps) {
+  if (findings.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-12 text-text-2">
+        <Check className="size-3.5 text-st-done" />
+        Nothing to mend: it follows the rules for skills.
+      </p>
+    );
+  }
+  return (
+    <ul>
+      {findings.map((finding) => (
+        <li
+          key={`${finding.rule} ${finding.file} ${finding.line} ${finding.message}`}
+          className="flex items-start gap-2 border-t py-2.5 first:border-t-0"
+        >
+          {finding.level === "error" ? (
+            <X className="mt-0.5 size-3.5 text-st-fail" aria-label="Error" />
+          ) : (
+            <TriangleAlert className="mt-0.5 size-3.5 text-st-person" aria-label="Warning" />
+          )}
+          <div className="min-w-0 flex-1 wrap-anywhere">
+            {finding.message}
+            <div className="text-12 text-text-3">
+              Rule <span className="mono text-11">{finding.rule}</span>
+              {finding.file
+                ? `, ${finding.file}${finding.line === undefined ? "" : ` line ${finding.line}`}`
+                : ""}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SkillDetail } from "@/server/contract/api.ts";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Chip } from "../../../_ui/chip.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
+import { formatSize } from "../../../_ui/format-size.ts";
+import { Markdown } from "../../../_ui/markdown.tsx";
+import { Note } from "../../../_ui/note.tsx";
+import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
+import { TabPanel, Tabs } from "../../../_ui/tabs.tsx";
+import { FindingList } from "./findings.tsx";
+import { ModelView } from "./model-view.tsx";
+import { SkillFunctions } from "./skill-functions.tsx";
+import { agentsText } from "./skill-texts.ts";
+
+interface SkillDetailViewProps {
+  readonly name: string;
+}
+
+/** One skill: its texts, files and functions, and what a model sees of it. */
+export function SkillDetailView({ name }: SkillDetailViewProps) {
+  const trpc = useTRPC();
+  const skill = useQuery(trpc.skills.get.queryOptions({ name }));
+  if (skill.data) return <Shown skill={skill.data} />;
+  if (skill.isError) {
+    return (
+      <ErrorState
+        title={`${name} could not be read`}
+        error={skill.error}
+        onRetry={() => void skill.refetch()}
+      />
+    );
+  }
+  return (
+    <Loading label={`Loading ${name}`} className="flex flex-col gap-3 p-6">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-3 w-3/4" />
+      <Skeleton className="mt-6 h-40" />
+    </Loading>
+  );
+}
+
+interface ShownProps {
+  readonly skill: SkillDetail;
+}
+
+function Shown({ skill }: ShownProps) {
+  return (
+    <div className="grid min-h-full xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="min-w-0 xl:border-r">
+        <header className="px-4 pt-4 pb-3 md:px-6">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 className="mono text-20">{skill.name}</h2>
+            <Chip tone="line">{skill.root}</Chip>
+            <Chip tone="line">{agentsText(skill.usedBy)}</Chip>
+            {skill.isUsable ? null : <Chip tone="fail">Not loaded</Chip>}
+          </div>
+          <p className="mt-1 max-w-[35rem] text-text-2 wrap-anywhere">
+            {skill.description || "No description"}
+          </p>
+          {skill.isUsable ? null : (
+            <Note tone="fail" className="mt-3">
+              No agent can use this skill until its errors are mended.
+            </Note>
+          )}
+        </header>
+        <SkillTabs skill={skill} />
+      </div>
+      <ModelView skill={skill} />
+    </div>
+  );
+}
+
+type Tab = "text" | "files" | "functions" | "doctor";
+
+function SkillTabs({ skill }: ShownProps) {
+  const [tab, setTab] = useState<Tab>(skill.isUsable ? "text" : "doctor");
+  return (
+    <Tabs
+      label={`Parts of ${skill.name}`}
+      value={tab}
+      onValueChange={setTab}
+      listClassName="px-4 md:px-6"
+      tabs={[
+        { value: "text", label: "SKILL.md" },
+        { value: "files", label: "Files", count: skill.files.length },
+        { value: "functions", label: "Functions", count: skill.functions.length },
+        { value: "doctor", label: "Doctor", count: skill.findings.length },
+      ]}
+    >
+      <TabPanel value="text" className="px-4 py-4 md:px-6">
+        {skill.body.trim() === "" ? (
+          <p className="text-12 text-text-2">SKILL.md has no instructions.</p>
+        ) : (
+          <Markdown text={skill.body} isReading className="max-w-[44rem]" />
+        )}
+      </TabPanel>
+      <TabPanel value="files" className="px-4 py-2 md:px-6">
+        <ul>
+          {skill.files.map((file) => (
+            <li key={file.path} className="flex min-h-8 items-center gap-3 border-t py-1 first:border-t-0">
+              <span className="mono min-w-0 flex-1 text-12 wrap-anywhere">{file.path}</span>
+              <span className="num flex-none text-11 text-text-3">{formatSize(file.size)}</span>
+            </li>
+          ))}
+        </ul>
+      </TabPanel>
+      <TabPanel value="functions" className="px-4 py-4 md:px-6">
+        <SkillFunctions skill={skill} />
+      </TabPanel>
+      <TabPanel value="doctor" className="px-4 py-3 md:px-6">
+        <FindingList findings={skill.findings} />
+      </TabPanel>
+    </Tabs>
+  );
+}

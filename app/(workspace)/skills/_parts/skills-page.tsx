@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Folder } from "lucide-react";
+import { useState } from "react";
+import type { SkillSummary } from "@/server/contract/api.ts";
+import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { EmptyState } from "../../../_ui/empty-state.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
+import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx";
+import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { SearchField } from "../../../_ui/search-field.tsx";
+import { useChosen } from "../../../_ui/use-chosen.ts";
+import { FindingsBadge } from "./findings.tsx";
+import { SkillDetailView } from "./skill-detail-view.tsx";
+import { agentsText } from "./skill-texts.ts";
+
+/** What agents can be taught: folders with a SKILL.md, by where they lie. */
+export function SkillsPage() {
+  const trpc = useTRPC();
+  const skills = useQuery(trpc.skills.list.queryOptions());
+  return (
+    <PageFrame
+      title="Skills"
+      isScrolling={false}
+      meta={skills.data ? <span className="num text-11 text-text-3">{countText(skills.data)}</span> : null}
+    >
+      {skills.data ? <Skills skills={skills.data} /> : null}
+      {skills.isPending ? <ListLoading label="Loading skills" /> : null}
+      {skills.isError && !skills.data ? (
+        <ErrorState
+          title="The skills could not be read"
+          error={skills.error}
+          onRetry={() => void skills.refetch()}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+interface SkillsProps {
+  readonly skills: readonly SkillSummary[];
+}
+
+function Skills({ skills }: SkillsProps) {
+  const [search, setSearch] = useState("");
+  const found = skills.filter((skill) => isFound(skill, search));
+  const { chosen, isNamed, listHref, hrefOf } = useChosen(
+    "skill",
+    skills.map((skill) => skill.name),
+  );
+  if (skills.length === 0) {
+    return (
+      <EmptyState title="No skills">
+        A skill is a folder with a SKILL.md: instructions an agent loads when it needs them, and functions in
+        Python it can then call. Put one into the folder skills of the data folder and it appears here.
+      </EmptyState>
+    );
+  }
+  return (
+    <ListDetail
+      label="Skills"
+      isDetailNamed={isNamed}
+      listHref={listHref}
+      list={
+        <>
+          <div className="sticky top-0 z-10 flex-none border-b bg-surface p-3">
+            <SearchField
+              label={`Search ${skills.length} skills`}
+              value={search}
+              onChange={setSearch}
+              hasSlashKey
+            />
+          </div>
+          {rootsOf(found).map(([root, group]) => (
+            <SkillGroup key={root} root={root} skills={group} chosen={chosen} hrefOf={hrefOf} />
+          ))}
+          {found.length === 0 ? (
+            <p className="p-4 text-12 text-text-2">No skill has “{search}” in it.</p>
+          ) : null}
+        </>
+      }
+      detail={chosen ? <SkillDetailView key={chosen} name={chosen} /> : null}
+    />
+  );
+}
+
+interface SkillGroupProps extends SkillsProps {
+  readonly root: string;
+  readonly chosen: string | undefined;
+  readonly hrefOf: (name: string) => string;
+}
+
+function SkillGroup({ root, skills, chosen, hrefOf }: SkillGroupProps) {
+  return (
+    <>
+      <ListHeading icon={<Folder />} count={skills.length}>
+        {root}
+      </ListHeading>
+      {skills.map((skill) => (
+        <ListLink key={skill.name} href={hrefOf(skill.name)} isChosen={skill.name === chosen}>
+          <span className="flex min-w-0 items-center justify-between gap-2">
+            <span className="mono truncate text-12 font-medium">{skill.name}</span>
+            <FindingsBadge findings={skill.findings} />
+          </span>
+          <span className="flex min-w-0 items-center justify-between gap-3">
+            <span className="truncate text-12 text-text-2">
+              {skill.description || "Not loaded: no description"}
+            </span>
+            <span className="num flex-none text-11 text-text-3">{agentsText(skill.usedBy)}</span>
+          </span>
+        </ListLink>
+      ))}
+    </>
+  );
+}
+
+function isFound(skill: SkillSummary, search: string): boolean {
+  return `${skill.name} ${skill.description}`.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+function rootsOf(skills: readonly SkillSummary[]): readonly (readonly [string, readonly SkillSummary[]])[] {
+  return [...Map.groupBy(skills, (skill) => skill.root)];
+}
+
+function countText(skills: readonly SkillSummary[]): string {
+  const roots = new Set(skills.map((skill) => skill.root)).size;
+  return roots === 1 ? `${skills.length} in 1 folder` : `${skills.length} in ${roots} folders`;
+}
