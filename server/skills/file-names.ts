@@ -1,13 +1,10 @@
-const MAX_LENGTH = 150;
+const MAX_BYTES = 200;
 
-/** A name that is one plain, visible part of a path on every system, as close to the given one as that allows. */
+/** A name that is one plain part of a path, as close to the given one as that allows. */
 export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  const plain = last
-    .replace(/[\p{Cc}<>:"|?*]/gu, "_")
-    .replace(/^\.+/, "")
-    .trim();
-  return shorten(plain === "" ? "file" : plain);
+  const plain = last.replace(/\p{Cc}/gu, "_").trim();
+  return shorten(/^\.*$/.test(plain) ? "file" : plain);
 }
 
 /** `report.md`, then `report-2.md`, `report-3.md`: the first that is not taken. */
@@ -23,8 +20,11 @@ function split(name: string): { stem: string; extension: string } {
   return dot > 0 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: "" };
 }
 
+/** File systems count the bytes of a name. */
 function shorten(name: string): string {
-  if (name.length <= MAX_LENGTH) return name;
   const { stem, extension } = split(name);
-  return stem.slice(0, MAX_LENGTH - Math.min(extension.length, 20)) + extension.slice(0, 20);
+  const ending = Buffer.byteLength(extension) <= 20 ? extension : "";
+  const letters = [...(ending === "" ? name : stem)];
+  while (Buffer.byteLength(letters.join("") + ending) > MAX_BYTES) letters.pop();
+  return letters.join("") + ending;
 }

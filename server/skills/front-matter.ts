@@ -142,7 +142,7 @@ function checkShape(value: unknown, findings: readonly SkillFinding[]): YamlOutc
 function tryYaml(head: readonly string[], uniqueKeys: boolean): { value: unknown; error?: Error } {
   const file = new VFile(`---\n${head.join("\n")}\n---\n`);
   try {
-    matter(file, { yaml: { uniqueKeys, maxAliasCount: 20, logLevel: "silent" } });
+    matter(file, { yaml: { uniqueKeys, maxAliasCount: 20, logLevel: "error" } });
     return { value: file.data["matter"] };
   } catch (error) {
     return { value: undefined, error: error instanceof Error ? error : new Error(String(error)) };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 
 /** The real path of the Python program behind a command. */
 export interface Interpreter {
-  /** Rejects with a sentence for people when there is no Python 3.10 or newer. A failure is not remembered. */
+  /** Rejects with a sentence for people when there is no Python 3.9 or newer. A failure is not remembered. */
   resolve(): Promise<string>;
 }
 
@@ -37,12 +37,12 @@ function probe(command: string, searchPath: string): Promise<string> {
       if (error || executable === "") {
         reject(
           new Error(
-            `Python was not found as "${command}". Install Python 3.10 or newer, or set OPENHIVE_PYTHON.`,
+            `Python was not found as "${command}". Install Python 3.9 or newer, or set OPENHIVE_PYTHON.`,
           ),
         );
-      } else if (major !== 3 || minor < 10) {
+      } else if (major !== 3 || minor < 9) {
         reject(
-          new Error(`"${command}" is Python ${version}; skills need 3.10 or newer. Set OPENHIVE_PYTHON.`),
+          new Error(`"${command}" is Python ${version}; skills need 3.9 or newer. Set OPENHIVE_PYTHON.`),
         );
       } else resolve(executable);
     });

@@ -112,6 +112,12 @@ function createShelf(root: SkillRoot, options: SkillCatalogueOptions): Shelf {
     return record;
   };
 
+  const begin = (name: string): Promise<SkillRecord | undefined> => {
+    const started = look(name).finally(() => looking.delete(name));
+    looking.set(name, started);
+    return started;
+  };
+
   return {
     async names() {
       const names = await readdir(root.path).catch(() => []);
@@ -121,11 +127,7 @@ function createShelf(root: SkillRoot, options: SkillCatalogueOptions): Shelf {
       const known = entries.get(name);
       if (known && performance.now() - known.checkedAt < known.freshForMs)
         return Promise.resolve(known.record);
-      const running = looking.get(name);
-      if (running) return running;
-      const started = look(name).finally(() => looking.delete(name));
-      looking.set(name, started);
-      return started;
+      return looking.get(name) ?? begin(name);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { NamedFunction } from "./function-names.ts";
 import type { Gate } from "./gate.ts";
 import { cleanEnvironment, type Interpreter } from "./interpreter.ts";
 import type { RunFiles } from "./run-files.ts";
-import { toScriptCommand } from "./script-command.ts";
+import { type ScriptPrograms, toScriptCommand } from "./script-command.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { type ProcessOutcome, runSupervised } from "./supervised-process.ts";
 import { createWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-folder.ts";
@@ -111,9 +111,15 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
 
 async function toSupervisedScript(
   call: ScriptCall,
-  programs: { python: string; node: string },
+  programs: ScriptPrograms,
 ): Promise<readonly string[] | ToolError> {
-  const path = await resolveInside(call.skill.folder, call.script);
+  const wanted = call.script.replace(/^\.\//, "");
+  if (!call.skill.files.some((file) => file.path === wanted)) {
+    const others = call.skill.files.filter((file) => file.path !== "SKILL.md").slice(0, 50);
+    const hint = `Its files: ${others.map((file) => file.path).join(", ") || "none"}`;
+    return toolError("invalid_input", `${call.skill.name} has no file "${call.script.slice(0, 200)}".`, hint);
+  }
+  const path = await resolveInside(call.skill.folder, wanted);
   const command = await toScriptCommand(path, programs);
   if (command) return ["exec", ...command, ...call.args];
   return toolError(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Dirent } from "node:fs";
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import mime from "mime";
@@ -46,8 +47,8 @@ export async function createWorkFolder(
     notes,
     collect: (callContext) => collect(path, { files, context: callContext, given }),
     async temporaryPath() {
-      await mkdir(join(path, ".tmp"), { recursive: true });
-      return join(path, ".tmp");
+      await mkdir(join(path, ".openhive-tmp"), { recursive: true });
+      return join(path, ".openhive-tmp");
     },
     dispose: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
   };
@@ -161,15 +162,19 @@ async function listFiles(root: string): Promise<readonly string[]> {
   const folders = [""];
   for (let visited = 0; folders.length > 0 && visited < MAX_VISITED; visited += 1) {
     const folder = folders.pop() ?? "";
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])).filter(
+      isVisible,
+    );
+    const pathOf = (entry: Dirent): string => (folder === "" ? entry.name : `${folder}/${entry.name}`);
     visited += entries.length;
-    for (const entry of entries.filter((one) => !one.name.startsWith(".") && one.name !== "__pycache__")) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) folders.push(path);
-      else if (entry.isFile()) files.push(path);
-    }
+    folders.push(...entries.filter((entry) => entry.isDirectory()).map(pathOf));
+    files.push(...entries.filter((entry) => entry.isFile()).map(pathOf));
   }
   return files.sort();
+}
+
+function isVisible(entry: Dirent): boolean {
+  return !entry.name.startsWith(".") && entry.name !== "__pycache__";
 }
 
 function hashOf(content: Uint8Array): string {

@@ -17,6 +17,7 @@ import traceback
 from values import ArgumentProblem, ValueProblem, from_json, to_json
 
 RESULT = 3
+STANDARD_MODULES = getattr(sys, "stdlib_module_names", frozenset())
 
 
 def load(folder, file):
@@ -32,7 +33,7 @@ def load(folder, file):
     sys.path.insert(0, top)
     if "." in name:
         return importlib.import_module(name)
-    name = f"skill_{name}" if name in sys.modules or name in sys.stdlib_module_names else name
+    name = f"skill_{name}" if name in sys.modules or name in STANDARD_MODULES else name
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module

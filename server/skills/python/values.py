@@ -75,6 +75,9 @@ PARSERS = {
     pathlib.Path: pathlib.Path,
     pathlib.PurePath: pathlib.PurePath,
 }
+# Some of these are younger than the oldest Python that is supported (3.9).
+UNIONS = {typing.Union, getattr(types, "UnionType", typing.Union)}
+WRAPPERS = {getattr(typing, name) for name in ("Required", "NotRequired", "ReadOnly", "Final", "Annotated") if hasattr(typing, name)}
 SEQUENCES = {list: list, set: set, frozenset: frozenset, collections.abc.Set: set, collections.abc.MutableSet: set}
 
 
@@ -82,9 +85,9 @@ def _convert(value, hint):
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if value is None or hint is typing.Any or isinstance(hint, typing.TypeVar):
         return value
-    if origin in (typing.Union, types.UnionType):
+    if origin in UNIONS:
         return _convert_union(value, inner)
-    if origin in (typing.Required, typing.NotRequired, typing.Final, typing.Annotated):
+    if origin in WRAPPERS:
         return _convert(value, inner[0])
     if hint in PARSERS:
         return PARSERS[hint](value)
@@ -97,17 +100,25 @@ def _convert(value, hint):
     return _convert(value, hint.__supertype__) if hasattr(hint, "__supertype__") else value
 
 
+def _is_typed_dict(hint):
+    return isinstance(hint, type) and issubclass(hint, dict) and hasattr(hint, "__total__")
+
+
 def _convert_union(value, arms):
+    problem = None
     for arm in arms:
-        if arm is type(None):
+        kind = typing.get_origin(arm) or arm
+        if kind is type(None):
             continue
         try:
             converted = _convert(value, arm)
-        except (ValueError, TypeError, KeyError, ArithmeticError):
+        except (ValueError, TypeError, KeyError, ArithmeticError) as error:
+            problem = problem or error
             continue
-        kind = typing.get_origin(arm) or arm
-        if not isinstance(kind, type) or typing.is_typeddict(kind) or isinstance(converted, kind):
+        if not isinstance(kind, type) or _is_typed_dict(kind) or isinstance(converted, kind):
             return converted
+    if problem:
+        raise problem
     return value
 
 
@@ -115,7 +126,7 @@ def _convert_object(value, hint, origin, inner):
     if dataclasses.is_dataclass(hint) or (isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")):
         hints = typing.get_type_hints(hint)
         return hint(**{key: _convert(item, hints.get(key, typing.Any)) for key, item in value.items()})
-    if typing.is_typeddict(hint):
+    if _is_typed_dict(hint):
         hints = typing.get_type_hints(hint)
         return {key: _convert(item, hints.get(key, typing.Any)) for key, item in value.items()}
     if origin is not None and len(inner) == 2:

@@ -30,7 +30,7 @@ def write_report(
     if unknown:
         raise ValueError(f"No row has the column(s) {', '.join(unknown)}.")
     parts = [f"# {_line(title)}", text.strip(), _table(shown, rows), closing.strip()]
-    name = _file_name(file_name)
+    name = _free_name(_file_name(file_name))
     with open(name, "w", encoding="utf-8") as file:
         file.write("\n\n".join(part for part in parts if part) + "\n")
     return {"file": name, "rows": len(rows), "columns": shown}
@@ -39,6 +39,13 @@ def write_report(
 def _file_name(wanted: str) -> str:
     stem = re.sub(r"\.md$", "", os.path.basename(wanted.replace("\\", "/")).strip(), flags=re.IGNORECASE).strip(". ")
     return f"{stem or 'report'}.md"
+
+
+def _free_name(name: str) -> str:
+    stem, number, free = name[: -len(".md")], 2, name
+    while os.path.exists(free):
+        free, number = f"{stem}-{number}.md", number + 1
+    return free
 
 
 def _line(value: Any) -> str:
