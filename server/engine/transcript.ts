@@ -1,4 +1,5 @@
 import type { Message, ToolCall, ToolMessage } from "../contract/message.ts";
+import type { RunEventBody } from "../contract/run-event.ts";
 
 /** Calls of the last assistant message that have no result yet, in the order in which the model made them. */
 export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
@@ -46,4 +47,18 @@ export function toModelMessages(messages: readonly Message[]): readonly Message[
 /** How many results of a tool the session already has: what limits per session count. */
 export function countResults(messages: readonly Message[], toolName: string): number {
   return messages.filter((message) => message.role === "tool" && message.name === toolName).length;
+}
+
+/** The message an event carries, if it carries one. */
+export function toMessage(event: RunEventBody): Message | undefined {
+  switch (event.type) {
+    case "message.received":
+      return { role: "user", text: event.text };
+    case "turn.finished":
+      return event.message;
+    case "tool_result":
+      return { role: "tool", callId: event.callId, name: event.name, result: event.result };
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Message } from "../../contract/message.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
-import { toMessage } from "../sessions/claim-session.ts";
+import { toMessage } from "../../engine/transcript.ts";
 
 export interface StoredTurn {
   readonly promptHash: string;

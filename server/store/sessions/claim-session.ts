@@ -5,6 +5,7 @@ import { directChildren, parentsOf } from "../../contract/org-graph.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
+import { toMessage } from "../../engine/transcript.ts";
 import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 
@@ -92,20 +93,6 @@ async function readTranscript(database: Database, sessionId: SessionId) {
     if (event.type === "tool_call") startedCalls.add(event.callId);
   }
   return { messages, startedCalls };
-}
-
-/** The message an event carries, if it carries one. */
-export function toMessage(event: RunEventBody): Message | undefined {
-  switch (event.type) {
-    case "message.received":
-      return { role: "user", text: event.text };
-    case "turn.finished":
-      return event.message;
-    case "tool_result":
-      return { role: "tool", callId: event.callId, name: event.name, result: event.result };
-    default:
-      return undefined;
-  }
 }
 
 async function readAttachments(database: Database, runId: string): Promise<readonly ArtifactReference[]> {

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from "vitest";
+import { engineSuite } from "../testing/engine-suite.ts";
+import { createPostgresWorld } from "../testing/postgres-world.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+
+let database: TestDatabase;
+let world: ReturnType<typeof createPostgresWorld>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = createPostgresWorld(database.url);
+});
+afterAll(async () => {
+  await world.close();
+  await database.close();
+});
+
+engineSuite("the engine on PostgreSQL", () => world);

@@ -1,0 +1,11 @@
+import { beforeAll } from "vitest";
+import { engineSuite } from "../testing/engine-suite.ts";
+import { createMemoryWorld } from "../testing/memory-world.ts";
+import type { SessionWorld } from "../testing/session-world.ts";
+
+let world: SessionWorld;
+beforeAll(() => {
+  world = createMemoryWorld();
+});
+
+engineSuite("the engine on memory", () => world);

@@ -1,0 +1,70 @@
+import type { SessionId } from "../contract/ids.ts";
+import type { OrgDocument } from "../contract/org-document.ts";
+import type { RunEvent } from "../contract/run-event.ts";
+import { createDelegationToolSource } from "../delegation/delegation-tool-source.ts";
+import { advanceSession, type EngineDeps } from "../engine/advance-session.ts";
+import type { BoundTool, CallStep, ToolSource } from "../engine/tool.ts";
+import { limitTime } from "../engine/steps/limit-time.ts";
+import type { ScriptedModels } from "./scripted-model.ts";
+import type { SessionWorld } from "./session-world.ts";
+
+export interface Harness {
+  /** Starts a run and advances whatever can go on until nothing can. */
+  run(document: OrgDocument, task?: string): Promise<HarnessRun>;
+  /** Advances these sessions, and what they wake, until nothing can go on. */
+  advance(sessions: readonly SessionId[]): Promise<void>;
+}
+
+export interface HarnessRun {
+  readonly root: SessionId;
+  events(): Promise<readonly RunEvent[]>;
+}
+
+export interface HarnessParts {
+  readonly world: SessionWorld;
+  readonly models: ScriptedModels;
+  readonly tools?: readonly BoundTool[];
+  readonly steps?: readonly CallStep[];
+  readonly watch?: EngineDeps["watch"];
+}
+
+/** The whole engine over a world and a script: only the model and, if wished, durability are not real. */
+export function createHarness({ world, models, tools = [], steps = [limitTime], watch }: HarnessParts): Harness {
+  const ready: SessionId[] = [];
+  world.onWake((sessions) => ready.push(...sessions));
+  const texts = new Map<string, string>();
+  const source: ToolSource = { kind: "builtin", list: async () => tools };
+  const deps: EngineDeps = {
+    sessions: world.sessions,
+    models,
+    toolSources: [source, createDelegationToolSource(world.delegation)],
+    promptSources: [],
+    steps,
+    maxConcurrency: 10,
+    frozenTexts: {
+      async keep(text) {
+        texts.set(text, text);
+        return text;
+      },
+      read: async (hash) => texts.get(hash),
+    },
+    deltas: { push: () => undefined, reset: () => undefined },
+    watch: watch ?? (() => new AbortController().signal),
+  };
+  const advance = async (sessions: readonly SessionId[]): Promise<void> => {
+    ready.push(...sessions);
+    while (ready.length > 0) {
+      const batch = ready.splice(0);
+      const moved = await Promise.all(batch.map((sessionId) => advanceSession(deps, sessionId, 1)));
+      ready.push(...moved.flatMap(({ wake }) => wake));
+    }
+  };
+  return {
+    advance,
+    async run(document, task = "the task") {
+      const { runId, sessionId } = await world.start(document, task);
+      await advance([sessionId]);
+      return { root: sessionId, events: () => world.events(runId) };
+    },
+  };
+}

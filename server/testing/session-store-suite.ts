@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import type { CallId, RunId, SessionId } from "../contract/ids.ts";
+import type { RunEventBody } from "../contract/run-event.ts";
+import { NO_USAGE } from "../contract/usage.ts";
+import { type ClaimedSession, FenceLostError } from "../engine/ports.ts";
+import type { ToolContext } from "../engine/tool.ts";
+import { drawOrg } from "./draw-org.ts";
+import { calling, says } from "./scripted-model.ts";
+import type { SessionWorld } from "./session-world.ts";
+
+const org = drawOrg(["lead > a", "lead > b"]);
+const turn = (text: string, number = 1): RunEventBody => ({
+  type: "turn.finished",
+  turn: number,
+  message: says(text),
+  usage: { ...NO_USAGE, inputTokens: 7, outputTokens: 3 },
+  durationMs: 1,
+  firstTextMs: null,
+});
+const done = { outcome: "completed", answer: "done", usage: NO_USAGE } as const;
+const child = (agentId: string) => ({ agentId: agentId as ToolContext["agentId"], agentName: agentId, task: `task of ${agentId}` });
+const answer = { answers: [{ selected: [], text: "yes", isSkipped: false }] };
+
+function contextOf(session: ClaimedSession, callId: string): ToolContext {
+  return {
+    scope: session.scope,
+    runId: session.runId,
+    sessionId: session.sessionId,
+    fence: session.fence,
+    agentId: session.scope.agent.id as ToolContext["agentId"],
+    callId: callId as CallId,
+    signal: new AbortController().signal,
+    messages: () => session.messages,
+    emit: () => undefined,
+  };
+}
+
+/** What every store of sessions promises, whatever it is made of. */
+export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): void {
+  describe(name, () => {
+    const world = () => getWorld();
+    const claim = async (sessionId: SessionId): Promise<ClaimedSession> => {
+      const claimed = await world().sessions.claim(sessionId, 1);
+      if (!claimed) throw new Error("The session could not be claimed.");
+      return claimed;
+    };
+    const begin = async () => {
+      const { runId, sessionId } = await world().start(org, "the task");
+      return { runId, root: await claim(sessionId) };
+    };
+    const openedChildren = async (root: ClaimedSession, agents: readonly string[]): Promise<readonly SessionId[]> => {
+      const woken: SessionId[] = [];
+      world().onWake((sessions) => woken.push(...sessions));
+      await world().delegation.open(contextOf(root, "call"), agents.map(child));
+      return woken;
+    };
+    const typesOf = async (runId: RunId) => (await world().events(runId)).map((event) => event.type);
+
+    test("a session is claimed by one worker at a time", async () => {
+      const { sessionId } = await world().start(org, "the task");
+      const claims = await Promise.all([1, 2, 3].map((worker) => world().sessions.claim(sessionId, worker)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    });
+
+    test("a new session has its task as first message and its agent's drawing around it", async () => {
+      const { root } = await begin();
+      expect(root.messages).toEqual([{ role: "user", text: "the task" }]);
+      expect(root.scope.agent.name).toBe("lead");
+      expect(root.scope.children.map((agent) => agent.name)).toEqual(["a", "b"]);
+      expect(root.isResumed).toBe(false);
+    });
+
+    test("events are gapless from 1 and the transcript is what they carry", async () => {
+      const { runId, root } = await begin();
+      await world().sessions.append(root, [{ type: "session.resumed" }, turn("one")]);
+      await world().sessions.append(root, [turn("two", 2)]);
+      const events = await world().events(runId);
+      expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+      expect(events.slice(-3).map((event) => [event.type, event.agent])).toEqual([
+        ["session.resumed", "lead"],
+        ["turn.finished", "lead"],
+        ["turn.finished", "lead"],
+      ]);
+    });
+
+    test("a child's end is an answer its parent finds, and wakes it once it sleeps", async () => {
+      const { runId, root } = await begin();
+      const children = await openedChildren(root, ["a", "b"]);
+      expect(children).toHaveLength(2);
+      const [first, second] = await Promise.all(children.map(claim));
+      expect(await world().sessions.park(root, "children", 2)).toBe("parked");
+      expect(await world().sessions.claim(root.sessionId, 1)).toBeUndefined();
+      expect(await world().sessions.finish(first as ClaimedSession, { ...done, answer: "from a" })).toEqual({ wake: undefined });
+      expect(await world().sessions.finish(second as ClaimedSession, { ...done, outcome: "failed", answer: "", error: "no luck" })).toEqual({ wake: root.sessionId });
+      const found = await world().delegation.childrenOf(root.sessionId, "call" as CallId);
+      expect(found.map(({ agentName, outcome, answer: text, error }) => [agentName, outcome, text, error])).toEqual([
+        ["a", "completed", "from a", null],
+        ["b", "failed", "", "no luck"],
+      ]);
+      const resumed = await claim(root.sessionId);
+      expect(resumed.isResumed).toBe(true);
+      expect(await typesOf(runId)).toContain("session.parked");
+    });
+
+    test("a parent whose children were faster than its parking goes on at once", async () => {
+      const { root } = await begin();
+      const [only] = await openedChildren(root, ["a"]);
+      expect(await world().sessions.finish(await claim(only as SessionId), done)).toEqual({ wake: undefined });
+      expect(await world().sessions.park(root, "children", 1)).toBe("ready");
+      expect((await claim(root.sessionId)).isResumed).toBe(true);
+    });
+
+    test("children of two racing ends wake their parent exactly once", async () => {
+      const { root } = await begin();
+      const children = await Promise.all((await openedChildren(root, ["a", "b", "a", "b", "a", "b"])).map(claim));
+      await world().sessions.park(root, "children", 1);
+      const ends = await Promise.all(children.map((session) => world().sessions.finish(session, done)));
+      expect(ends.filter((end) => end.wake !== undefined)).toEqual([{ wake: root.sessionId }]);
+    });
+
+    test("a call opens its children once", async () => {
+      const { root } = await begin();
+      await openedChildren(root, ["a"]);
+      await expect(world().delegation.open(contextOf(root, "call"), [child("a")])).rejects.toThrow();
+      expect(await world().delegation.childrenOf(root.sessionId, "call" as CallId)).toHaveLength(1);
+    });
+
+    test("the root's end is the run's end, and nobody can claim anything of it any more", async () => {
+      const { runId, root } = await begin();
+      await world().sessions.finish(root, done);
+      expect((await typesOf(runId)).slice(-2)).toEqual(["session.finished", "run.finished"]);
+      expect(await world().sessions.claim(root.sessionId, 1)).toBeUndefined();
+    });
+
+    test("an answer wakes the session that asked, and only the first one counts", async () => {
+      const { root } = await begin();
+      const context = contextOf(root, "ask");
+      const waitId = await world().questions.ask(context, [{ question: "Sure?", header: "", multiSelect: false, options: [] }]);
+      expect(await world().sessions.park(root, "person", 1)).toBe("parked");
+      const answers = await Promise.all([1, 2, 3].map(() => world().questions.answer(waitId, answer)));
+      expect(answers.filter(Boolean).map((given) => given?.wake)).toEqual([root.sessionId]);
+      expect(await world().questions.find(root.sessionId, "ask" as CallId)).toMatchObject({ waitId, answer });
+      expect((await claim(root.sessionId)).isResumed).toBe(true);
+    });
+
+    test("stopping a run fences off every session of it, and is done once", async () => {
+      const { runId, root } = await begin();
+      const [only] = await openedChildren(root, ["a"]);
+      const running = await claim(only as SessionId);
+      await world().cancel(runId);
+      await world().cancel(runId);
+      await expect(world().sessions.append(running, [turn("too late")])).rejects.toThrow(FenceLostError);
+      await expect(world().sessions.finish(root, done)).rejects.toThrow(FenceLostError);
+      await expect(world().sessions.park(root, "children", 1)).rejects.toThrow(FenceLostError);
+      await expect(world().delegation.open(contextOf(root, "other"), [child("b")])).rejects.toThrow(FenceLostError);
+      const types = await typesOf(runId);
+      expect(types.filter((type) => type === "session.finished")).toHaveLength(2);
+      expect(types.filter((type) => type === "run.finished")).toHaveLength(1);
+      expect(types).not.toContain("turn.finished");
+    });
+
+    test("calls that were begun are known to whoever claims the session next", async () => {
+      const { root } = await begin();
+      const message = calling(["look", {}]);
+      const callId = message.calls[0]?.callId as CallId;
+      const [only] = await openedChildren(root, ["a"]);
+      await world().sessions.append(root, [
+        { ...turn(""), message } as RunEventBody,
+        { type: "tool_call", callId, name: "look", origin: { kind: "builtin", id: "x" }, input: {} },
+      ]);
+      await world().sessions.park(root, "children", 1);
+      await world().sessions.finish(await claim(only as SessionId), done);
+      const next = await claim(root.sessionId);
+      expect([...next.startedCalls]).toEqual([callId]);
+      expect(next.messages.at(-1)).toEqual(message);
+      expect([next.turns, next.usage.inputTokens, next.usage.outputTokens]).toEqual([1, 7, 3]);
+    });
+  });
+}
