@@ -63,7 +63,7 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
           style={{ position: "static", width: 136, height: 84, margin: 0, background: "transparent" }}
           maskColor="transparent"
           maskStrokeColor="var(--line)"
-          maskStrokeWidth={6}
+          maskStrokeWidth={1.5}
         />
       </div>
     </div>

@@ -18,7 +18,7 @@ interface CallCardProps {
 }
 
 /** Open by itself while something happens or needs to be read; a person's choice wins over that. */
-const OPEN_STATES: ReadonlySet<CallState> = new Set(["running", "person", "failed", "child"]);
+const OPEN_STATES: ReadonlySet<CallState> = new Set(["running", "person", "failed"]);
 
 const edges: Partial<Record<CallState, string>> = {
   running: "border-state",

@@ -3,8 +3,9 @@
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { SessionId } from "@/server/contract/ids.ts";
-import { useRunContext, useRunParts } from "../store/run-context.tsx";
+import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
+import { sessionName } from "../view/session-name.ts";
 
 interface ChildSessionsProps {
   readonly sessionIds: readonly SessionId[];
@@ -13,6 +14,7 @@ interface ChildSessionsProps {
 /** The sessions a delegation opened: press one to read its transcript. */
 export function ChildSessions({ sessionIds }: ChildSessionsProps) {
   const { store } = useRunContext();
+  const view = useRun(({ shown }) => shown);
   const sessions = useRunParts(({ shown }) => sessionIds.map((id) => shown.sessions[id]));
   return (
     <ul className="flex flex-col gap-px font-sans">
@@ -30,10 +32,7 @@ export function ChildSessions({ sessionIds }: ChildSessionsProps) {
               )}
             >
               <look.icon className="size-3 text-state" aria-label={look.word} />
-              <span className="flex-none font-medium text-text">
-                {session.agentName}
-                {session.index === null ? "" : ` ${session.index + 1}`}
-              </span>
+              <span className="flex-none font-medium text-text">{sessionName(view, session)}</span>
               <span className="min-w-0 truncate text-text-3">{firstLine(session.task)}</span>
             </button>
           </li>

@@ -3,7 +3,6 @@
 import { Check, ChevronDown, ChevronRight, Circle } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
-import { Meter } from "@/app/_ui/meter.tsx";
 import type { TodoItem } from "@/server/contract/run-event.ts";
 
 interface SessionTodosProps {
@@ -20,15 +19,15 @@ export function SessionTodos({ todos }: SessionTodosProps) {
   return (
     <Collapsible.Root open={isOpen} onOpenChange={setIsOpen} className="border-t">
       <Collapsible.Trigger className="flex h-8 w-full items-center gap-2 px-4 text-left text-12 focus-inside hover:bg-surface-2 pointer-coarse:h-11">
-        <Meter
-          label="Todos"
-          value={done}
-          max={todos.length}
-          valueText={`${done} of ${todos.length} done`}
-          className="w-10 flex-none"
-        />
+        <span aria-hidden="true" className="h-1 w-10 flex-none overflow-hidden rounded-full bg-surface-3">
+          <span
+            className={done === todos.length ? "block h-full bg-st-done" : "block h-full bg-text-2"}
+            style={{ width: `${(done / todos.length) * 100}%` }}
+          />
+        </span>
         <span className="num flex-none text-text-2">
           {done} of {todos.length}
+          <span className="sr-only"> todos done</span>
         </span>
         <span className="min-w-0 flex-1 truncate text-text-3">
           {isOpen ? "" : (next?.text ?? "All done")}

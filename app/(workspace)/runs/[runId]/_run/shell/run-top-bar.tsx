@@ -25,7 +25,7 @@ export function RunTopBar() {
     <TopBar
       crumbs={crumbs}
       title={
-        <span className="flex min-w-0 flex-col" title={task}>
+        <span className="flex min-w-0 flex-col md:max-w-[34ch] xl:max-w-[48ch]" title={task}>
           <span className="truncate leading-5">{title}</span>
           <span className="flex items-center gap-2 leading-4 font-normal tracking-normal md:hidden">
             <RunStatusBadge />
@@ -38,7 +38,6 @@ export function RunTopBar() {
         <>
           <span className="flex items-center gap-3 max-md:hidden">
             <RunFigures />
-            <span className="h-5 w-px bg-border" />
           </span>
           <StopButton />
         </>
@@ -96,9 +95,12 @@ function StopButton() {
   );
   if (isOver) return null;
   return (
-    <Button variant="danger" disabled={stopping.isPending} onClick={() => stopping.mutate({ runId })}>
-      <Square />
-      {stopping.isPending ? "Stopping" : "Stop"}
-    </Button>
+    <>
+      <span className="h-5 w-px bg-border max-md:hidden" />
+      <Button variant="danger" disabled={stopping.isPending} onClick={() => stopping.mutate({ runId })}>
+        <Square />
+        {stopping.isPending ? "Stopping" : "Stop"}
+      </Button>
+    </>
   );
 }

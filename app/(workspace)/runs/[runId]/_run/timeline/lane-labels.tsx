@@ -7,6 +7,7 @@ import type { SessionId } from "@/server/contract/ids.ts";
 import { useOpenTranscript } from "../panel/panel-context.tsx";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
+import { sessionName } from "../view/session-name.ts";
 
 interface LaneLabelsProps {
   readonly lane: number;
@@ -33,11 +34,13 @@ function LaneLabel({
 }: { readonly sessionId: SessionId } & Omit<LaneLabelsProps, "axis">) {
   const { store } = useRunContext();
   const openTranscript = useOpenTranscript();
-  const known = useRun(({ view }) => view.sessions[sessionId]);
+  const name = useRun(({ view }) => {
+    const known = view.sessions[sessionId];
+    return known ? sessionName(view, known) : "Agent";
+  });
   const session = useRun(({ shown }) => shown.sessions[sessionId]);
   const isSelected = useRun((state) => selectedSession(state)?.sessionId === sessionId);
   const look = agentStates[session?.state ?? "idle"];
-  const name = `${known?.agentName ?? "Agent"}${known?.index == null ? "" : ` ${known.index + 1}`}`;
   return (
     <li style={{ height: lane }}>
       <button

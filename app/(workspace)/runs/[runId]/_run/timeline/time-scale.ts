@@ -26,9 +26,11 @@ export function createTimeScale(begin: number, end: number, width: number): Time
   const x = (moment: number) => (moment - begin) * perMs;
   const major = STEPS.find((step) => step * perMs >= ROOM) ?? STEPS.at(-1) ?? length;
   const minor = major / 3 >= SECOND / 2 && (major / 3) * perMs >= 24 ? major / 3 : major;
+  const each = Math.round(major / minor);
   const ticks = [];
-  for (let at = 0; at <= length; at += minor) {
-    ticks.push({ at, x: at * perMs, isMajor: Math.abs(at / major - Math.round(at / major)) < 0.001 });
+  for (let index = 0; index * minor <= length; index += 1) {
+    const at = Math.round(index * minor);
+    ticks.push({ at, x: at * perMs, isMajor: index % each === 0 });
   }
   return {
     begin,

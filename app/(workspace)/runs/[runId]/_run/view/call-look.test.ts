@@ -24,6 +24,13 @@ describe("arguments as people read them", () => {
     );
   });
 
+  it("stand one below the other when one of them is long", () => {
+    const task = "Compare the prices of heat in all three countries\nsince 2019";
+    expect(inputText({ input: { assignee: "Analyst", task }, malformedInput: null })).toBe(
+      `assignee: Analyst\ntask: ${task}`,
+    );
+  });
+
   it("are shown raw when they were no JSON", () => {
     expect(inputText({ input: null, malformedInput: '{"a": ' })).toBe('{"a": ');
   });

@@ -72,7 +72,15 @@ export function inputText({ input, malformedInput }: Pick<CallView, "input" | "m
   }
   const indented = JSON.stringify(input, null, 2) ?? "";
   const line = indented.replace(/\n\s*/g, " ");
-  return line.length <= INLINE ? line : indented;
+  return line.length <= INLINE ? line : (fieldLines(input) ?? indented);
+}
+
+/** "key: value" lines for an object that holds nothing but plain values; undefined for anything deeper. */
+function fieldLines(input: CallView["input"]): string | undefined {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
+  const entries = Object.entries(input);
+  if (entries.some(([, value]) => typeof value === "object" && value !== null)) return undefined;
+  return entries.map(([key, value]) => `${key}: ${String(value)}`).join("\n");
 }
 
 /** A result that is JSON is indented; anything else stays as it came. */

@@ -88,13 +88,20 @@ function settleCall(place: FoldPlace, event: Extract<RunEvent, { type: "tool_res
     name: event.name,
     origin: event.origin,
     result: event.result,
-    durationMs: event.durationMs,
+    durationMs: tookOf(place, event),
     state: stateOf(event.result),
     queuePosition: null,
   });
   session.openCalls = session.openCalls.filter((callId) => callId !== event.callId);
   closeCallSpans(place, event.callId, isFailed);
   settleState(place);
+}
+
+/** A call that other agents or a person answered took as long as they did, however short its own part was. */
+function tookOf({ session, at }: FoldPlace, event: Extract<RunEvent, { type: "tool_result" }>): number {
+  const call = session.calls[event.callId];
+  const isElsewhere = call !== undefined && (call.children.length > 0 || call.waitId !== null);
+  return isElsewhere && call.startedAt !== null ? at - call.startedAt : event.durationMs;
 }
 
 function stateOf(result: SettledResult): CallState {

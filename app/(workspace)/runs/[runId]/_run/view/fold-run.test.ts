@@ -230,6 +230,15 @@ describe("the transcript of a session", () => {
   });
 });
 
+describe("how long a call took", () => {
+  it("is as long as the agents it called, not as its own part", () => {
+    const call = session(whole, "s-lead").calls["c2" as never];
+    const began = events.find((event) => event.type === "tool_call" && event.callId === "c2");
+    const ended = events.find((event) => event.type === "tool_result" && event.callId === "c2");
+    expect(call?.durationMs).toBe(Date.parse(ended?.at ?? "") - Date.parse(began?.at ?? ""));
+  });
+});
+
 describe("the numbers of a run", () => {
   it("add up over all turns", () => {
     const turns = events.filter((event) => event.type === "turn.finished").length;
