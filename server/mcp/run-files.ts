@@ -10,6 +10,9 @@ export interface NewRunFile {
 
 /** Where images, sound and other files that a tool answers with are kept as artifacts of the run. */
 export interface RunFiles {
-  /** Stores the file; durable before it resolves. Emits no event: the caller tells what it made. Rejects when it cannot. */
+  /**
+   * Stores the file and tells of it (`artifact.created`) through `context.emit`; durable before it resolves.
+   * Rejects when it cannot be kept.
+   */
   keep(context: ToolContext, file: NewRunFile): Promise<ArtifactReference>;
 }

@@ -52,9 +52,7 @@ async function toContent(
     part.name === "" ? `${safeName(place.tool)}-${kept + 1}.${part.extension}` : safeName(part.name);
   try {
     const file = { name, mediaType: part.mediaType, content: part.content };
-    const reference = await place.files.keep(place.context, file);
-    place.context.emit({ type: "artifact.created", callId: place.context.callId, ...reference });
-    return { type: "artifact", ...reference };
+    return { type: "artifact", ...(await place.files.keep(place.context, file)) };
   } catch (error) {
     return note(`${name} could not be kept: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -45,14 +45,12 @@ export async function createMcpFixture(
       environment: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: dataDir, LANG: "C.UTF-8" },
       runDirectory: (runId) => join(dataDir, "runs", runId),
       files: {
-        async keep(_context, file) {
+        async keep(context, file) {
           files.push(file);
-          return {
-            artifactId: `artifact-${files.length}` as ArtifactId,
-            name: file.name,
-            mediaType: file.mediaType,
-            size: file.content.length,
-          };
+          const artifactId = `artifact-${files.length}` as ArtifactId;
+          const kept = { artifactId, name: file.name, mediaType: file.mediaType, size: file.content.length };
+          context.emit({ type: "artifact.created", callId: context.callId, ...kept });
+          return kept;
         },
       },
       limits: { graceMs: 200, ...limits, ...more },
