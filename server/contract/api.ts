@@ -99,11 +99,11 @@ export interface RunDetail {
 
 export const runFilterInput = z.object({
   status: z.enum(["all", "live", "waiting", "failed", "completed"]).default("all"),
-  orgId: z.string().optional(),
+  orgId: z.uuid().optional(),
   search: z.string().max(200).default(""),
   limit: z.number().int().min(1).max(200).default(50),
   /** Id of the last run of the page before. */
-  before: z.string().optional(),
+  before: z.uuid().optional(),
 });
 export type RunFilter = z.output<typeof runFilterInput>;
 

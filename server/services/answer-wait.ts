@@ -14,7 +14,7 @@ export interface AnswerWaitDeps {
 
 /** Takes a person's answer. The first one counts; everyone after it is told so and gets that answer back. */
 export async function answerWait(deps: AnswerWaitDeps, waitId: string, answer: QuestionAnswer): Promise<AnswerOutcome> {
-  const wait = await deps.waits.read(waitId as WaitId).catch(() => undefined);
+  const wait = await deps.waits.read(waitId as WaitId);
   if (!wait) throw new AppError("not_found", "There is no such question.");
   if (wait.status === "cancelled") throw new AppError("conflict", "The run was stopped, so nobody waits for this answer any more.");
   checkAnswer(wait.questions, answer);

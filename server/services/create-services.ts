@@ -87,7 +87,7 @@ function runServices(deps: ServicesDeps): RunServices {
     getTurn: (runId, sessionId, turn) => getTurn(deps, runId, { sessionId, turn }),
     listArtifacts: (runId) => deps.artifacts.summaries(runId as RunId),
     async readArtifact(artifactId) {
-      const file = await deps.artifacts.find(artifactId as ArtifactId).catch(() => undefined);
+      const file = await deps.artifacts.find(artifactId as ArtifactId);
       if (!file) throw new AppError("not_found", "There is no such file.");
       return file;
     },

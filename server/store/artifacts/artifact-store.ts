@@ -4,6 +4,7 @@ import type { ArtifactId, RunId } from "../../contract/ids.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
+import { isId } from "../is-id.ts";
 
 export interface NewArtifact {
   readonly name: string;
@@ -48,6 +49,7 @@ insert into artifact_content (artifact_id, content) values ($1, $8)`,
       return { artifactId, name: file.name, mediaType: file.mediaType, size };
     },
     async summaries(runId) {
+      if (!isId(runId)) return [];
       const { rows } = await database.query<Omit<ArtifactSummary, "createdAt"> & { createdAt: Date }>({
         text: `select id, name, media_type as "mediaType", size, is_attachment as "isAttachment", created_at as "createdAt" from artifact where run_id = $1 order by created_at, id`,
         values: [runId],
@@ -55,6 +57,7 @@ insert into artifact_content (artifact_id, content) values ($1, $8)`,
       return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
     },
     async find(artifactId) {
+      if (!isId(artifactId)) return undefined;
       const { rows } = await database.query<{ name: string; mediaType: string; content: Buffer }>({
         text: `select a.name, a.media_type as "mediaType", c.content from artifact a join artifact_content c on c.artifact_id = a.id where a.id = $1`,
         values: [artifactId],

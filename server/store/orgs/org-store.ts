@@ -3,6 +3,7 @@ import type { OrgDetail, OrgSummary, OrgVersionSummary } from "../../contract/ap
 import type { OrgId } from "../../contract/ids.ts";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
 import { type Database, inTransaction } from "../database.ts";
+import { isId } from "../is-id.ts";
 import type { Prisma } from "../prisma.ts";
 import { type OrgSave, saveOrg, writeVersion } from "./save-org.ts";
 
@@ -32,8 +33,6 @@ export interface OrgStoreDeps {
   readonly database: Database;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
   return {
     async list() {
@@ -56,13 +55,13 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
     create: (org) => createOrg(database, org),
     save: (save) => saveOrg(database, save),
     async remove(orgId) {
-      if (!UUID.test(orgId)) return false;
+      if (!isId(orgId)) return false;
       const { count } = await prisma.org.updateMany({ where: { id: orgId, removedAt: null }, data: { removedAt: new Date() } });
       return count > 0;
     },
     versions: (orgId) => listVersions(database, orgId),
     async version(orgId, version) {
-      if (!UUID.test(orgId)) return undefined;
+      if (!isId(orgId)) return undefined;
       const row = await prisma.orgVersion.findUnique({ where: { orgId_version: { orgId, version } } });
       return row ? orgDocumentSchema.parse(row.document) : undefined;
     },
@@ -77,7 +76,7 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
 }
 
 async function findOrg(prisma: Prisma, idOrSlug: string): Promise<OrgDetail | undefined> {
-  const where = UUID.test(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug };
+  const where = isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug };
   const org = await prisma.org.findFirst({ where: { ...where, removedAt: null } });
   if (!org) return undefined;
   const [version, files] = await Promise.all([
@@ -114,7 +113,7 @@ async function createOrg(database: Database, org: Parameters<OrgStore["create"]>
 }
 
 async function listVersions(database: Database, orgId: string): Promise<readonly OrgVersionSummary[]> {
-  if (!UUID.test(orgId)) return [];
+  if (!isId(orgId)) return [];
   const { rows } = await database.query<{ version: number; label: string | null; created_at: Date; agents: number }>({
     text: `select version, label, created_at, json_array_length(document->'agents') as agents from org_version where org_id = $1 order by version desc limit 500`,
     values: [orgId],

@@ -2,6 +2,9 @@ import type { SaveConflict } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { isId } from "../is-id.ts";
+
+const GONE = "This org is not there any more.";
 
 export interface OrgSave {
   readonly orgId: string;
@@ -28,11 +31,12 @@ export async function saveOrg(database: Database, save: OrgSave): Promise<number
 }
 
 async function lockVersion(transaction: Transaction, orgId: string): Promise<number> {
+  if (!isId(orgId)) throw new AppError("not_found", GONE);
   const { rows } = await transaction.query<{ version: number }>({
     text: "select version from org where id = $1 and removed_at is null for update",
     values: [orgId],
   });
-  if (!rows[0]) throw new AppError("not_found", "This org is not there any more.");
+  if (!rows[0]) throw new AppError("not_found", GONE);
   return rows[0].version;
 }
 

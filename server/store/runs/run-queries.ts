@@ -2,6 +2,7 @@ import type { RunFilter, RunPage, RunSummary } from "../../contract/api.ts";
 import type { OrgId, RunId } from "../../contract/ids.ts";
 import type { RunStatus } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
+import { isId } from "../is-id.ts";
 import { readLanes } from "./run-lanes.ts";
 
 interface RunRow {
@@ -77,7 +78,8 @@ order by r.started_at desc, r.id desc limit $5`,
 }
 
 export async function findRun(database: Database, runId: string): Promise<{ readonly summary: RunSummary; readonly answer: string } | undefined> {
-  const { rows } = await database.query<RunRow>({ text: `select ${COLUMNS} ${JOINS} where r.id::text = $1`, values: [runId] });
+  if (!isId(runId)) return undefined;
+  const { rows } = await database.query<RunRow>({ text: `select ${COLUMNS} ${JOINS} where r.id = $1`, values: [runId] });
   const row = rows[0];
   return row && { summary: toSummary(row, []), answer: row.answer };
 }

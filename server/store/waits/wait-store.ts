@@ -6,6 +6,7 @@ import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
+import { isId } from "../is-id.ts";
 import { type CommitListener, type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 
 const ASK = {
@@ -83,6 +84,7 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
       return rows[0] && { events: rows.map(fromEventRow), wake: rows[0].wake ?? undefined };
     },
     async read(waitId) {
+      if (!isId(waitId)) return undefined;
       const { rows } = await database.query<{ status: string; answer: QuestionAnswer | null; questions: readonly Question[] }>({
         text: "select status, answer, request as questions from wait where id = $1",
         values: [waitId],
