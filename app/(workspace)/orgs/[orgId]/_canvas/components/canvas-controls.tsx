@@ -143,7 +143,7 @@ export function OrgMiniMap() {
       bgColor="var(--surface)"
       maskColor="transparent"
       maskStrokeColor="var(--text-3)"
-      maskStrokeWidth={6}
+      maskStrokeWidth={1.5}
       style={{ width: 136, height: 84, margin: 0, position: "static" }}
       className="overflow-hidden rounded-[4px]"
     />

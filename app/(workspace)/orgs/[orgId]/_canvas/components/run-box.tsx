@@ -55,7 +55,8 @@ export function RunBox({ draft }: RunBoxProps) {
         onChange={(event) => setTask(event.target.value)}
         className={classNames(
           "field-sizing-content block max-h-48 min-h-13 w-full resize-none rounded-3 bg-transparent px-4 pt-3 pb-1 text-14 focus-inside max-md:text-16",
-          !isOpen && "max-md:h-12 max-md:min-h-0 max-md:overflow-hidden max-md:py-3 max-md:leading-6",
+          !isOpen &&
+            "max-md:mb-3 max-md:h-9 max-md:min-h-0 max-md:overflow-hidden max-md:pb-0 max-md:leading-6",
         )}
       />
       <div

@@ -32,10 +32,10 @@ export function useFit(): (options?: FitOptions) => void {
       const isNarrow = width < 640;
       const insets = isNarrow
         ? { top: 20, right: 16, bottom: 150, left: 16 }
-        : { top: 28, right: 24, bottom: 180, left: 24 };
+        : { top: 28, right: 16, bottom: 180, left: 16 };
       const lead = findLead(drawing)?.position;
       const anchor = lead && { x: lead.x + cardSize.width / 2, y: lead.y };
-      const minZoom = isReadable && isNarrow ? 0.7 : 0.1;
+      const minZoom = isReadable && isNarrow ? 0.85 : 0.1;
       void setViewport(fitViewport(box, { width, height, insets, minZoom }, anchor), {
         duration: isInstant ? 0 : viewDuration(),
       });

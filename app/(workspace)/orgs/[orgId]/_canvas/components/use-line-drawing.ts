@@ -72,7 +72,7 @@ export function useLineReason(): void {
   const store = useEditorStore();
   const { flowToScreenPosition } = useReactFlow<CanvasNode, LineEdge>();
   const connection = useConnection<CanvasNode>();
-  const { inProgress, fromNode, fromHandle, pointer } = connection;
+  const { inProgress, fromNode, fromHandle, to: pointer } = connection;
   const fromId = fromNode?.id;
   const isDownwards = fromHandle?.type === "source";
   useEffect(() => {

@@ -1,0 +1,257 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+/** The designer's story: build an org by mouse and by keyboard, and find it again exactly as it was left. */
+
+interface DrawnAgent {
+  readonly id: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly parent?: string;
+}
+
+const team: readonly DrawnAgent[] = [
+  { id: "lead", name: "Lead", x: 252, y: 0 },
+  { id: "anna", name: "Anna", x: 0, y: 168, parent: "lead" },
+  { id: "ben", name: "Ben", x: 504, y: 168, parent: "lead" },
+];
+
+function toDocument(name: string, agents: readonly DrawnAgent[]) {
+  return {
+    name,
+    task: "",
+    agents: agents.map((agent) => ({
+      id: agent.id,
+      name: agent.name,
+      persona: "You work.",
+      position: { x: agent.x, y: agent.y },
+    })),
+    lines: agents
+      .filter((agent) => agent.parent !== undefined)
+      .map((agent) => ({ id: `line-${agent.id}`, parentId: agent.parent, childId: agent.id })),
+  };
+}
+
+/** Creates an org through the API and opens its editor. */
+async function openOrg(
+  page: Page,
+  baseURL: string | undefined,
+  agents: readonly DrawnAgent[],
+): Promise<string> {
+  const slug = `designer-${Math.random().toString(36).slice(2, 10)}`;
+  const response = await page.request.post("/api/trpc/orgs.create", {
+    headers: { origin: baseURL ?? "" },
+    data: { json: { slug, document: toDocument("Designer's org", agents) } },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.goto(`/orgs/${slug}`);
+  await expect(page.getByRole("tree", { name: "Agents" })).toBeVisible();
+  if (agents[0]) await expect(card(page, agents[0].name)).toBeVisible();
+  return slug;
+}
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole("treeitem", { name: new RegExp(`^${name}(,|$)`) });
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("Nothing is drawn there");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 12 });
+}
+
+/** "Saved" is shown only after the server said so. */
+async function waitUntilSaved(page: Page): Promise<void> {
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
+}
+
+/** An edit is under way to the server: the next "Saved" is about it. */
+async function waitUntilEditedAndSaved(page: Page, edit: () => Promise<void>): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().includes("orgs.save") && response.ok());
+  await edit();
+  await saved;
+  await waitUntilSaved(page);
+}
+
+test("an org is built with the mouse and is there again after a reload", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, []);
+  await expect(page.getByText("No agents yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add a lead" }).click();
+  await expect(card(page, "Coordinator")).toBeVisible();
+
+  // Out of the palette onto the canvas, then a line from the lead's lower edge to it.
+  const canvas = await middleOf(page.getByRole("tree"));
+  const template = await middleOf(page.getByRole("button", { name: "Writer", exact: true }));
+  await drag(page, template, { x: canvas.x + 120, y: canvas.y + 40 });
+  await page.mouse.up();
+  await expect(card(page, "Writer")).toBeVisible();
+  const lead = await middleOf(card(page, "Coordinator"));
+  await drag(page, { x: lead.x, y: lead.y + lead.height / 2 - 3 }, await middleOf(card(page, "Writer")));
+  await page.mouse.up();
+  await card(page, "Writer").click();
+  await expect(page.getByText("Reports to Coordinator", { exact: true })).toBeVisible();
+
+  // From the handle into empty space: a new child, named at once.
+  const writer = await middleOf(card(page, "Writer"));
+  await page.keyboard.press("Escape");
+  await drag(
+    page,
+    { x: writer.x, y: writer.y + writer.height / 2 - 3 },
+    { x: writer.x - 200, y: writer.y + 120 },
+  );
+  await page.mouse.up();
+  await page.getByRole("textbox", { name: "Name" }).first().fill("Proof reader");
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
+
+  await page.reload();
+  for (const name of ["Coordinator", "Writer", "Proof reader"]) await expect(card(page, name)).toBeVisible();
+  await card(page, "Proof reader").click();
+  await expect(page.getByText("Reports to Writer", { exact: true })).toBeVisible();
+});
+
+test("an org is built with the keyboard alone", async ({ page, baseURL }) => {
+  const slug = await openOrg(page, baseURL, [{ id: "lead", name: "Lead", x: 0, y: 0 }]);
+  await card(page, "Lead").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Identity" })).toBeFocused();
+  await card(page, "Lead").focus();
+
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Researcher");
+  await page.keyboard.press("Enter");
+  await expect(card(page, "Researcher")).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("Writer");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await expect(card(page, "Researcher")).toBeFocused();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("Reader");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await expect(card(page, "Lead")).toBeFocused();
+
+  // A grant without dragging: Enter in the palette, then Enter on the agent.
+  await page.keyboard.press("Escape");
+  await page.locator('[data-palette-item^="skill:"]').first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByText("Choose the agent to grant")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
+  await expect(page.locator("[data-announcer]")).toContainText("granted to Reader");
+
+  await page.goto(`/orgs/${slug}`);
+  await expect(card(page, "Reader")).toBeVisible();
+  await expect(card(page, "Writer")).toHaveAttribute("aria-level", "2");
+});
+
+test("a skill is granted by dropping it on a card, which says what it costs", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  const skill = page.locator('[data-palette-item^="skill:"]').first();
+  const name = (await skill.getAttribute("data-palette-item"))?.slice("skill:".length) ?? "";
+  await drag(page, await middleOf(skill), await middleOf(card(page, "Anna")));
+  await expect(page.getByText("Grant to Anna")).toBeVisible();
+  await expect(page.getByText(/\+\d+ tokens a turn/)).toBeVisible();
+  await expect(card(page, "Anna")).toHaveClass(/is-target/);
+  await waitUntilEditedAndSaved(page, () => page.mouse.up());
+
+  await page.reload();
+  await card(page, "Anna").click();
+  await page.getByRole("tab", { name: "Skills" }).click();
+  await expect(page.getByRole("switch", { name })).toBeChecked();
+});
+
+test("a line that would make a loop is refused with its reason at the cursor", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  const anna = await middleOf(card(page, "Anna"));
+  await drag(page, { x: anna.x, y: anna.y + anna.height / 2 - 3 }, await middleOf(card(page, "Lead")));
+  await expect(page.getByText("Would be a loop", { exact: true })).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText("Would be a loop", { exact: true })).toBeHidden();
+
+  const lead = await middleOf(card(page, "Ben"));
+  await drag(page, { x: lead.x, y: lead.y + lead.height / 2 - 3 }, await middleOf(card(page, "Anna")));
+  await expect(page.getByText("Anna already reports to Lead")).toBeVisible();
+  await page.mouse.up();
+  await expect(card(page, "Anna")).toHaveAttribute("aria-level", "2");
+});
+
+test("everything can be undone and done again, and a deletion offers it at once", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, team);
+  const before = await middleOf(card(page, "Anna"));
+  await drag(page, before, { x: before.x + 60, y: before.y + 170 });
+  await page.mouse.up();
+  const after = await middleOf(card(page, "Anna"));
+  expect(Math.abs(after.y - before.y)).toBeGreaterThan(100);
+  await page.keyboard.press("Control+z");
+  await expect
+    .poll(async () => Math.round((await middleOf(card(page, "Anna"))).y))
+    .toBe(Math.round(before.y));
+  await page.keyboard.press("Control+y");
+  await expect.poll(async () => Math.round((await middleOf(card(page, "Anna"))).y)).toBe(Math.round(after.y));
+
+  await card(page, "Ben").click();
+  await page.keyboard.press("Delete");
+  await expect(card(page, "Ben")).toBeHidden();
+  const message = page.getByText("Ben deleted, with 1 line", { exact: true }).last();
+  await expect(message).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(card(page, "Ben")).toBeVisible();
+});
+
+test("what is typed in the inspector is kept", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  await card(page, "Ben").click();
+  await page.getByRole("textbox", { name: "Role" }).fill("Reads the fine print");
+  const persona = page.getByRole("textbox", { name: "Persona" });
+  await persona.click();
+  await page.keyboard.press("Control+a");
+  await waitUntilEditedAndSaved(page, () => page.keyboard.type("You read **everything** twice."));
+  await page.reload();
+  await card(page, "Ben").click();
+  await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("Reads the fine print");
+  await expect(page.getByRole("textbox", { name: "Persona" })).toContainText(
+    "You read **everything** twice.",
+  );
+});
+
+test("a stale save in a second tab shows both versions and loses neither", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  const slug = await openOrg(page, baseURL, team);
+  const second = await context.newPage();
+  await second.goto(`/orgs/${slug}`);
+  await expect(card(second, "Ben")).toBeVisible();
+
+  await card(page, "Anna").click();
+  await waitUntilEditedAndSaved(page, () =>
+    page.getByRole("textbox", { name: "Role" }).fill("From the first tab"),
+  );
+
+  await card(second, "Ben").click();
+  await second.getByRole("textbox", { name: "Role" }).fill("From the second tab");
+  const dialog = second.getByRole("dialog", { name: /was saved while you were editing/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText("Anna", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Ben", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: /^Merge as version/ }).click();
+  await expect(dialog).toBeHidden();
+  await waitUntilSaved(second);
+
+  await page.reload();
+  await card(page, "Anna").click();
+  await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the first tab");
+  await card(page, "Ben").click();
+  await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the second tab");
+});
