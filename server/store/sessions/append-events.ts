@@ -4,10 +4,7 @@ import { type ClaimedSession, FenceLostError } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 
-/** One statement, one commit: the session's counters under its fence, the run's seq under its row lock, the rows. */
-const APPEND = {
-  name: "append-events",
-  text: `
+const HEAD = `
 with s as (
   update session set position = position + $3, turns = turns + $4,
     input_tokens = input_tokens + $5, cached_input_tokens = cached_input_tokens + $6, output_tokens = output_tokens + $7,
@@ -22,8 +19,20 @@ with s as (
   select r.id, r.base + i.number, $1, s.base + i.place, i.type, i.payload::json
   from r, s, unnest($11::text[], $12::text[], $13::int[]) with ordinality as i(type, payload, place, number)
   returning run_id, seq, session_id, type, at, payload
-)
-select e.*, s.agent_name from e, s order by e.seq`,
+)`;
+const TAIL = "select e.*, s.agent_name from e, s order by e.seq";
+
+/** One statement, one commit: the session's counters under its fence, the run's seq under its row lock, the rows. */
+const APPEND = { name: "append-events", text: `${HEAD} ${TAIL}` };
+
+/** The same with the skills that were activated, which few commits have. */
+const APPEND_WITH_SKILLS = {
+  name: "append-events-with-skills",
+  text: `${HEAD}, k as (
+  insert into skill_activation (session_id, skill, revision)
+  select distinct on (i.skill) $1::uuid, i.skill, i.revision from s, unnest($14::text[], $15::text[]) as i(skill, revision)
+  on conflict (session_id, skill) do update set revision = excluded.revision
+) ${TAIL}`,
 };
 
 /** Appends events of a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
@@ -37,7 +46,12 @@ export async function appendEvents(database: Database, session: ClaimedSession, 
     usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.cost,
     events.length, isScripted, rows.types, rows.payloads, rows.places,
   ];
-  const result = await database.query<EventRow>({ ...APPEND, values });
+  const skills = events.filter((event) => event.type === "skill.activated");
+  const statement =
+    skills.length === 0
+      ? { ...APPEND, values }
+      : { ...APPEND_WITH_SKILLS, values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)] };
+  const result = await database.query<EventRow>(statement);
   if (result.rows.length === 0) throw new FenceLostError();
   return result.rows.map(fromEventRow);
 }
