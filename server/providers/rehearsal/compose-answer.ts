@@ -1,8 +1,9 @@
+import { stageOf } from "./function-calls.ts";
 import { answerOf } from "./play-ask.ts";
-import { assigneesOf, type ChildReport, reportsOf } from "./play-delegation.ts";
-import { skillFunctions, stageOf } from "./play-skills.ts";
+import { type ChildReport, reportsOf } from "./play-delegation.ts";
+import { skillFunctions } from "./play-skills.ts";
 import type { PastCall, Situation } from "./read-situation.ts";
-import { renderHead, renderResult } from "./render-result.ts";
+import { blocksOf, firstLine, renderCall } from "./render-call.ts";
 import { originalTask, reportsIn } from "./write-brief.ts";
 
 /** Characters of one child's report in the answer. */
@@ -14,63 +15,58 @@ export function composeAnswer(situation: Situation): string {
   const own = ownResults(situation);
   const reports = reportsOf(situation);
   const answer = answerOf(situation);
+  const hasResults = own.length + reports.length > 0;
+  const seen = new Set(own);
   const blocks = [
-    opening(situation, own.length + reports.length),
+    ...(hasResults && !situation.hasParent
+      ? [`Results for: ${firstLine(originalTask(situation.task))}`]
+      : []),
     ...(answer ? [`You said: ${answer}`] : []),
     ...own,
-    ...reports.map(renderReport),
-    ...(own.length + reports.length === 0 ? [withoutResults(situation)] : []),
+    ...reports.map((report) => renderReport(report, seen)),
+    ...(hasResults ? [] : [withoutResults(situation)]),
     ...(situation.hasParent ? [] : [REHEARSAL_NOTE]),
   ];
   return blocks.filter(Boolean).join("\n\n");
 }
 
-function opening({ task, hasParent, ...situation }: Situation, results: number): string {
-  if (results === 0) return "";
-  if (hasParent && assigneesOf({ task, hasParent, ...situation }).length === 0) return "";
-  return `Results for: ${firstLine(originalTask(task))}`;
-}
-
-/** One block for each call of a skill function or an MCP tool. */
+/** One block for each call of a skill function or an MCP tool; steps on the way to a result are left out. */
 function ownResults(situation: Situation): readonly string[] {
   const functions = skillFunctions(situation);
   const stages = new Map(functions.map((tool) => [tool.name, stageOf(tool)]));
-  const calls = situation.past.filter(({ name }) => stages.has(name) || name.startsWith("mcp__"));
   const opened = situation.past.filter(({ name, isError }) => name === "activate_skill" && isError);
-  const hasFigures = calls.some(({ name, isError }) => !isError && (stages.get(name) ?? 0) > 0);
+  const figures = situation.past.filter(({ name }) => stages.has(name));
+  const hasFigures = figures.some(({ name, isError }) => !isError && (stages.get(name) ?? 0) > 0);
+  const calls = [...opened, ...figures, ...findings(situation.past)];
   const ordered = calls.toSorted((left, right) => Number(left.isError) - Number(right.isError));
-  return [...opened, ...ordered].map((call) => renderCall(call, stages.get(call.name) === 0 && hasFigures));
+  const blocks = ordered.map((call) => renderCall(call, stages.get(call.name) === 0 && hasFigures));
+  return blocks.filter(Boolean);
 }
 
-function renderCall({ name, input, text, isError }: PastCall, isHeadOnly: boolean): string {
-  const title = `**${titleOf(name)}**${argumentsOf(input)}`;
-  if (isError) return `${title} failed: ${firstLine(text)}`;
-  const body = isHeadOnly ? renderHead(text) : renderResult(text);
-  return body ? `${title}\n\n${body}` : "";
+/** Of the calls to MCP servers, those of the last turn with a result, and those that failed. */
+function findings(past: readonly PastCall[]): readonly PastCall[] {
+  const calls = past.filter(({ name }) => name.startsWith("mcp__"));
+  const lastTurn = calls.findLast(({ isError }) => !isError)?.turn;
+  return calls.filter(({ turn, isError }) => isError || turn === lastTurn);
 }
 
-function titleOf(name: string): string {
-  const short = name.startsWith("mcp__") ? name.split("__").slice(2).join(" ") : name;
-  const words = short.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function argumentsOf(input: unknown): string {
-  const values = typeof input === "object" && input !== null ? Object.values(input) : [];
-  const shown = values
-    .filter((value) => typeof value === "string" || typeof value === "number")
-    .map((value) => `\`${String(value).slice(0, 80)}\``);
-  return shown.length > 0 ? ` (${shown.join(", ")})` : "";
-}
-
-function renderReport({ name, text, isError }: ChildReport): string {
+/** A child's report; what others found in the same words is named, not repeated. */
+function renderReport({ name, text, isError }: ChildReport, seen: Set<string>): string {
   if (isError) return `### ${name}\n\nNo result: ${firstLine(text)}`;
-  return `### ${name}\n\n${shorten(deeper(text))}`;
+  const blocks = blocksOf(deeper(shorten(text)));
+  const known = blocks.filter((block) => block.title !== undefined && seen.has(block.text));
+  const fresh = blocks.filter((block) => !known.includes(block)).map((block) => block.text);
+  for (const block of blocks) seen.add(block.text);
+  const same =
+    known.length > 0
+      ? [`Came to the same result: ${known.map(({ title }) => title?.replaceAll("**", "")).join("; ")}.`]
+      : [];
+  return [`### ${name}`, ...fresh, ...same].join("\n\n");
 }
 
 /** A report's own headings go below the heading it is put under. */
 function deeper(text: string): string {
-  return text.replace(/^(#{1,5}) /gm, "$1# ").replace(/^#{3}(?= )/gm, "####");
+  return text.replace(/^(#{1,5}) /gm, "$1# ").replace(/^#{1,3}(?= )/gm, "####");
 }
 
 function shorten(text: string): string {
@@ -85,27 +81,19 @@ function withoutResults({ name, task }: Situation): string {
     return `${name} has no tool for this task, so there is nothing measured or looked up to report. The task was: ${firstLine(originalTask(task))}`;
   }
   const lines = reports.map((report) => `- ${report.name}: ${contentOf(report.text)}`);
-  return [
-    `I read what I was given and found ${reports.length === 1 ? "one report" : `${reports.length} reports`}, none of them empty:`,
-    "",
-    ...lines,
-  ].join("\n");
+  return ["I have no tool of my own for this. What I was given:", "", ...lines].join("\n");
 }
 
 function contentOf(text: string): string {
-  const rows = text.split("\n").filter((line) => /^\|(?! --- )/.test(line)).length;
-  const tables = text.split("\n").filter((line) => /^\| ---/.test(line)).length;
-  const points = text.split("\n").filter((line) => /^- /.test(line)).length;
+  const lines = text.split("\n");
+  const tables = lines.filter((line) => /^\| ---/.test(line)).length;
+  const rows = lines.filter((line) => line.startsWith("|")).length - 2 * tables;
+  const points = lines.filter((line) => /^[->] /.test(line)).length;
   const parts = [
     ...(tables > 0
-      ? [`${tables} ${tables === 1 ? "table" : "tables"} with ${Math.max(0, rows - tables)} rows`]
+      ? [`${tables} ${tables === 1 ? "table" : "tables"} with ${rows} ${rows === 1 ? "row" : "rows"}`]
       : []),
     ...(points > 0 ? [`${points} ${points === 1 ? "point" : "points"}`] : []),
   ];
   return parts.length > 0 ? parts.join(", ") : firstLine(text);
-}
-
-function firstLine(text: string): string {
-  const line = text.trim().split("\n")[0] ?? "";
-  return line.length > 300 ? `${line.slice(0, 300)} ...` : line;
 }

@@ -152,7 +152,7 @@ function fillString(parameter: Parameter, known: Material): Filled {
     case "column":
       return first(unused(preferMentioned(valueColumns(known), known.text), known));
     case "text":
-      return known.text.trim() ? { value: firstLine(known.text) } : undefined;
+      return known.text.trim() ? { value: firstSentence(known.text) } : undefined;
     case "other":
       return undefined;
   }
@@ -218,8 +218,10 @@ function first(values: readonly Json[] | undefined): Filled {
   return values?.[0] === undefined ? undefined : { value: values[0] };
 }
 
-function firstLine(text: string): string {
-  return (text.trim().split("\n")[0] ?? "").slice(0, 200);
+function firstSentence(text: string): string {
+  const line = text.trim().split("\n")[0] ?? "";
+  const sentence = /^.{10,118}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  return sentence.slice(0, 120);
 }
 
 function numbersIn(text: string): readonly number[] {

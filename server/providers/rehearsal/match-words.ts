@@ -21,15 +21,19 @@ export function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): 
   return shared;
 }
 
-/** Whether the text speaks of the name: `unit_price` is meant by "unit price" too. */
+/** Whether the text speaks of the name: `unit_price` is meant by "unit price" and by "unit prices". */
 export function mentions(text: string, name: string): boolean {
-  const plain = (value: string) =>
-    ` ${value
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim()} `;
   const wanted = plain(name);
   return wanted.trim() !== "" && plain(text).includes(wanted);
+}
+
+function plain(text: string): string {
+  const words =
+    text
+      .slice(0, 50_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.map(singular).join(" ")} `;
 }
 
 function singular(word: string): string {

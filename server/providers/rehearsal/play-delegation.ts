@@ -28,7 +28,9 @@ export function playDelegation(situation: Situation): RehearsalTurn | undefined 
     (child) => !reportsOf(situation).some(({ name }) => name === child),
   );
   if (waiting.length === 0) return undefined;
-  const finishers = waiting.filter((child) => finishing.test(roleOfChild(child, situation) ?? ""));
+  const finishers = waiting.filter((child) =>
+    finishing.test(`${child} ${roleOfChild(child, situation) ?? ""}`),
+  );
   const others = waiting.filter((child) => !finishers.includes(child));
   const next = (others.length > 0 ? others : finishers).slice(0, AT_ONCE);
   const results = others.length > 0 ? [] : reportsOf(situation).filter(({ isError }) => !isError);

@@ -5,7 +5,7 @@ import type { PastCall, Situation } from "./read-situation.ts";
 import type { PlannedCall, RehearsalTool, RehearsalTurn } from "./rehearsal-prompt.ts";
 
 /** Calls of MCP tools in one session: a look around, a look inside, one reading. */
-const CALLS = 3;
+const CALLS = 4;
 
 const reading = [
   "list",
@@ -30,7 +30,9 @@ export function playMcp(situation: Situation): RehearsalTurn | undefined {
   const earlier = situation.past.filter(({ name }) => name.startsWith("mcp__"));
   if (tools.length === 0 || earlier.length >= CALLS) return undefined;
   const call = earlier.length === 0 ? firstCall(tools, situation) : nextCall(tools, earlier, situation);
-  return call && { text: `I look this up with ${shortName(call.name)}.`, calls: [call] };
+  if (!call) return undefined;
+  const calls = [call, ...secondFile(call, tools, { earlier, situation })].slice(0, CALLS - earlier.length);
+  return { text: `I look this up with ${shortName(call.name)}.`, calls };
 }
 
 function isReading({ name }: RehearsalTool): boolean {
@@ -65,6 +67,31 @@ function nextCall(
   );
 }
 
+interface Lookup {
+  readonly earlier: readonly PastCall[];
+  readonly situation: Situation;
+}
+
+/** A second file is read along when its name fits the task too. */
+function secondFile(
+  call: PlannedCall,
+  tools: readonly RehearsalTool[],
+  { earlier, situation }: Lookup,
+): readonly PlannedCall[] {
+  const tool = tools.find(({ name }) => name === call.name);
+  const known = knownFrom(earlier, situation);
+  const read = Object.values(call.input).find(
+    (value): value is string => typeof value === "string" && known.files.includes(value),
+  );
+  const words = wordsOf(situation.task);
+  const second = known.files.find((file) => file !== read && overlap(wordsOf(baseName(file)), words) > 0);
+  const input =
+    tool && read !== undefined && second !== undefined
+      ? fillArguments(tool, { ...known, files: [second] })
+      : undefined;
+  return input ? [{ name: call.name, input }] : [];
+}
+
 function toCalls(tools: readonly RehearsalTool[], known: KnownValues): readonly PlannedCall[] {
   return tools.flatMap((tool) => {
     const input = fillArguments(tool, known);
@@ -80,8 +107,12 @@ function knownFrom(earlier: readonly PastCall[], { task, persona }: Situation): 
   const known = collectKnownValues(absolute, earlier, task);
   const words = wordsOf(`${task} ${persona}`);
   const readable = known.files.filter((file) => /\.(?:md|txt|csv|tsv|json|ya?ml|log|html?)$/i.test(file));
-  const score = (file: string) => overlap(wordsOf(file.split("/").at(-1) ?? file), words);
+  const score = (file: string) => overlap(wordsOf(baseName(file)), words);
   return { ...known, files: readable.toSorted((left, right) => score(right) - score(left)) };
+}
+
+function baseName(file: string): string {
+  return file.split("/").at(-1) ?? file;
 }
 
 function shortName(name: string): string {

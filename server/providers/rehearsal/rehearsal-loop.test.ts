@@ -365,7 +365,7 @@ test("an agent in the middle uses its skill first and then delegates; figures re
     "delegate_to",
   ]);
   expect(answer).toContain("27.6");
-  expect(loop.briefs.get("Below")?.match(/Your part:/g)).toHaveLength(1);
+  expect(loop.briefs.get("Below")?.match(/Your part, /g)).toHaveLength(1);
   expect(loop.briefs.get("Below")).toContain("sales.csv");
 });
 

@@ -5,18 +5,49 @@ const MAX_ROWS = 40;
 const MAX_COLUMNS = 10;
 const MAX_LINES = 12;
 
-/** Markdown for what a tool returned: numbers digit by digit as they came, lists of records as tables. */
-export function renderResult(text: string): string {
+/**
+ * Markdown for what a tool returned: numbers digit by digit as they came, lists of records as tables. What only repeats
+ * one of the arguments, `known`, is left out.
+ */
+export function renderResult(text: string, known: readonly string[]): string {
   const { data, rest } = splitResult(text);
   if (data === undefined) return quote(rest);
-  return [renderValue(data) || "(empty)", ...(rest ? [quote(rest)] : [])].join("\n\n");
+  return (
+    [renderValue(withoutKnown(data, known)), notes(rest, text)].filter(Boolean).join("\n\n") || "(empty)"
+  );
 }
 
 /** The same without rows: only what is said about the whole, for results that a later one repeats in full. */
-export function renderHead(text: string): string {
+export function renderHead(text: string, known: readonly string[]): string {
   const { data } = splitResult(text);
   if (!isRecord(data)) return data === undefined ? quote(text) : "";
-  return bullets(Object.entries(data).filter(([, value]) => isScalar(value) || isNameList(value)));
+  const entries = Object.entries(withoutKnown(data, known));
+  return facts(entries.filter(([, value]) => isScalar(value) || isNameList(value)));
+}
+
+function withoutKnown<Value extends ExactJson>(data: Value, known: readonly string[]): Value {
+  if (!isRecord(data)) return data;
+  const isKnown = (value: ExactJson) => typeof value === "string" && known.includes(value);
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => !isKnown(value))) as Value;
+}
+
+/** Files that a call made are named; whatever else follows the data is quoted. */
+function notes(rest: string, text: string): string {
+  const lines = rest.split("\n").map((line) => /^\[file (.+?), [^,]+, \d+ bytes/.exec(line)?.[1] ?? line);
+  const files = lines.filter((line, index) => line !== rest.split("\n")[index]);
+  const others = lines
+    .filter((line) => !files.includes(line))
+    .join("\n")
+    .trim();
+  return [
+    files
+      .filter((file) => !text.includes(`"${file}"`))
+      .map((file) => `File made: ${file}`)
+      .join("\n"),
+    others ? quote(others) : "",
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 function renderValue(value: ExactJson): string {
@@ -42,12 +73,12 @@ function renderRecord(record: { readonly [key: string]: ExactJson }): string {
   const entries = Object.entries(record);
   if (entries.length > 1 && entries.every(([, value]) => isRecord(value))) return keyedTable(record);
   const simple = entries.filter(([, value]) => isScalar(value) || isNameList(value));
-  const blocks = entries.filter(([, value]) => !isScalar(value) && !isNameList(value));
-  const filled = blocks.filter(([, value]) => !isList(value) || value.length > 0);
-  const rendered = filled.map(
-    ([key, value]) => `${label(key)}:\n\n${isRecord(value) ? renderNested(value) : renderValue(value)}`,
-  );
-  return [bullets(simple), ...rendered].filter(Boolean).join("\n\n");
+  const blocks = entries.filter(([, value]) => !isScalar(value) && !isNameList(value) && !isEmpty(value));
+  const rendered = blocks.map(([key, value]) => {
+    const body = isRecord(value) ? renderNested(value) : renderValue(value);
+    return blocks.length > 1 ? `${label(key)}:\n\n${body}` : body;
+  });
+  return [blocks.length > 0 ? facts(simple) : bullets(simple), ...rendered].filter(Boolean).join("\n\n");
 }
 
 function renderNested(record: { readonly [key: string]: ExactJson }): string {
@@ -85,6 +116,19 @@ function table(rows: readonly (readonly [string, ExactJson][])[]): string {
 
 function bullets(entries: readonly (readonly [string, ExactJson])[]): string {
   return entries.map(([key, value]) => `- ${label(key)}: ${inline(value)}`).join("\n");
+}
+
+/** Short facts beside a table: on one line. */
+function facts(entries: readonly (readonly [string, ExactJson])[]): string {
+  const long = entries.filter(([, value]) => inline(value).length > 80);
+  const short = entries
+    .filter((entry) => !long.includes(entry))
+    .map(([key, value]) => `${label(key)}: ${inline(value)}`);
+  return [short.join("; "), bullets(long)].filter(Boolean).join("\n\n");
+}
+
+function isEmpty(value: ExactJson): boolean {
+  return (isList(value) && value.length === 0) || (isRecord(value) && Object.keys(value).length === 0);
 }
 
 function isNameList(value: ExactJson): boolean {

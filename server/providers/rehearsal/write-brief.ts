@@ -4,7 +4,7 @@ import type { Situation } from "./read-situation.ts";
 /** Headings under which a brief carries more than the task; they tell a brief within a brief from the task itself. */
 const FILES = "Files you can use: ";
 const ANSWER = "The person said: ";
-const PART = "Your part: ";
+const PART = "Your part, ";
 export const RESULTS = "Results so far:";
 
 /** Characters that a task may have. */
@@ -34,7 +34,7 @@ export function writeBrief(child: string, situation: Situation, reports: readonl
     "",
     ...(files ? [`${FILES}${files}`] : []),
     ...(answer ? [`${ANSWER}${answer}`] : []),
-    `${PART}do what ${role ? `${article(role)} is for` : `${child} is for`} and answer with results, not with a plan.`,
+    `${PART}${child}${role ? `: ${lower(role)}` : ""}. Answer with results, not with a plan.`,
     ...(reports.length > 0
       ? ["", RESULTS, ...reports.map(({ name, text }) => `\n### ${name}\n\n${text}`)]
       : []),
@@ -65,8 +65,6 @@ function lineAfter(text: string, heading: string): string | undefined {
     ?.slice(heading.length);
 }
 
-function article(role: string): string {
-  const plain = role.charAt(0).toLowerCase() + role.slice(1);
-  if (/^(?:the|a|an|your) /i.test(role)) return plain;
-  return /^[aeiou]/i.test(plain) ? `an ${plain}` : `a ${plain}`;
+function lower(role: string): string {
+  return (role.charAt(0).toLowerCase() + role.slice(1)).replace(/[.\s]+$/, "");
 }

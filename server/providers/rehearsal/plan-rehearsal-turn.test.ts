@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../contract/json.ts";
+import { planRehearsalTurn } from "./plan-rehearsal-turn.ts";
+import type { RehearsalMessage, RehearsalPrompt, RehearsalTool } from "./rehearsal-prompt.ts";
+
+function tool(
+  name: string,
+  properties: Record<string, unknown> = {},
+  required = Object.keys(properties),
+): RehearsalTool {
+  return { name, description: "", inputSchema: { type: "object", properties, required } };
+}
+
+/** A prompt in which each call was answered in a turn of its own. */
+function prompt(
+  system: string,
+  task: string,
+  past: readonly (readonly [name: string, input: Json, result: string, isError?: boolean])[] = [],
+): RehearsalPrompt {
+  const turns = past.flatMap(([name, input, text, isError = false], index): RehearsalMessage[] => [
+    { role: "assistant", text: "", calls: [{ callId: `c${index}`, name, input }] },
+    { role: "tool", callId: `c${index}`, text, isError },
+  ]);
+  return { system, messages: [{ role: "user", text: task }, ...turns] };
+}
+
+const text = { type: "string" };
+const askUser = tool("ask_user", { questions: { type: "array" } });
+const activate = tool("activate_skill", { name: text });
+const delegate = tool("delegate_to", { assignee: { type: "string", enum: ["Ann", "Bo"] }, task: text });
+const lead = "You are Lead, head.\n\n# Team\n\nYou may delegate to:\n- Ann: analyst\n- Bo: writer";
+const files =
+  "# Files\n\nFiles of this run:\n- sales data.csv (text/csv, 10 bytes)\n- notes.md (text/markdown, 5 bytes)";
+const open = `You are X.\n\n${files}\n\n# Skills\n\n- kit: A kit\n\n# Skill kit\n\nThe manual.`;
+
+describe("asking", () => {
+  test.each([
+    ["Ask me which region matters, then compare them.", "Which region matters?"],
+    ["Before you start, ask the user what the budget is.", "What the budget is?"],
+    ["Compare them. Please ask me first!", "What matters most to you in this task?"],
+    [
+      "Ask the person whether to use the mean or the median.",
+      "Please decide: whether to use the mean or the median?",
+    ],
+  ])("%j is asked as %j", (task, question) => {
+    const { calls } = planRehearsalTurn(prompt("You are X.", task), [askUser]);
+    expect(calls).toMatchObject([{ name: "ask_user", input: { questions: [{ question }] } }]);
+  });
+
+  test("a choice in the task becomes options", () => {
+    const { calls } = planRehearsalTurn(
+      prompt("You are X.", "Ask the person whether to use the mean or the median."),
+      [askUser],
+    );
+    expect(calls[0]?.input["questions"]).toMatchObject([
+      {
+        options: [{ label: "Use the mean" }, { label: "The median" }].map(({ label }) => ({
+          label: expect.stringContaining(label.split(" ").at(-1) ?? ""),
+        })),
+      },
+    ]);
+  });
+
+  test("the persona may tell to ask too", () => {
+    expect(
+      planRehearsalTurn(prompt("You are X.\n\nAlways ask the person which tone they want.", "Write"), [
+        askUser,
+      ]).calls,
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    "Do not ask me anything.",
+    "If something is unclear, ask the person.",
+    "Ask the user only when information is missing.",
+    "The task asks me a lot.",
+  ])("%j asks nothing", (task) => {
+    expect(planRehearsalTurn(prompt("You are X.", task), [askUser]).calls).toEqual([]);
+  });
+
+  test("nothing is asked twice, not even after an error", () => {
+    const asked = prompt("You are X.", "Ask me which one.", [
+      ["ask_user", {}, "Error (limit_reached): no more questions", true],
+    ]);
+    expect(planRehearsalTurn(asked, [askUser]).calls).toEqual([]);
+  });
+});
+
+describe("delegating", () => {
+  test("the plan comes first, with one item for each assignee", () => {
+    const todos = tool("set_todos", { items: { type: "array", items: text } });
+    expect(planRehearsalTurn(prompt(lead, "Look"), [todos, delegate]).calls).toEqual([
+      { name: "set_todos", input: { items: ["Ann: analyst", "Bo: writer"] } },
+    ]);
+  });
+
+  test("the brief carries the task, the files and what the child is for", () => {
+    const { calls } = planRehearsalTurn(prompt(`${lead}\n\n${files}`, "Compare the regions."), [delegate]);
+    const brief = String(calls[0]?.input["task"]);
+    expect(brief).toContain("Compare the regions.");
+    expect(brief).toContain("sales data.csv, notes.md");
+    expect(brief).toContain("Ann: analyst");
+  });
+
+  test("without delegate_to, two tasks go to each child by delegate_parallel", () => {
+    const parallel = tool("delegate_parallel", {
+      assignee: { type: "string", enum: ["Ann"] },
+      tasks: { type: "array", items: text, minItems: 2 },
+    });
+    const { calls } = planRehearsalTurn(prompt(lead, "Look"), [parallel]);
+    expect(calls).toMatchObject([
+      {
+        name: "delegate_parallel",
+        input: { assignee: "Ann", tasks: [expect.any(String), expect.any(String)] },
+      },
+    ]);
+  });
+
+  test("a refused delegation is reported and not repeated", () => {
+    const past = prompt(lead, "Look", [
+      ["delegate_to", { assignee: "Ann", task: "Look" }, "Error (limit_reached): too deep", true],
+      ["delegate_to", { assignee: "Bo", task: "Look" }, "All fine."],
+    ]);
+    const turn = planRehearsalTurn(past, [delegate]);
+    expect(turn.calls).toEqual([]);
+    expect(turn.text).toContain("### Ann\n\nNo result: Error (limit_reached): too deep");
+    expect(turn.text).toContain("### Bo\n\nAll fine.");
+  });
+});
+
+describe("skills", () => {
+  const catalogue =
+    "You are X.\n\n# Skills\n\n- letters: Writes formal letters\n- csv-figures: Computes totals and means from CSV files";
+
+  test("the skill whose line fits the task best is opened", () => {
+    expect(planRehearsalTurn(prompt(catalogue, "What are the totals?"), [activate]).calls).toEqual([
+      { name: "activate_skill", input: { name: "csv-figures" } },
+    ]);
+    expect(planRehearsalTurn(prompt(catalogue, "Write a letter to them"), [activate]).calls).toEqual([
+      { name: "activate_skill", input: { name: "letters" } },
+    ]);
+  });
+
+  test("a skill that could not be opened is reported", () => {
+    const failed = prompt(catalogue, "Totals", [
+      ["activate_skill", { name: "csv-figures" }, "Error (tool_failed): syntax error", true],
+    ]);
+    expect(planRehearsalTurn(failed, [activate]).text).toContain("failed: Error (tool_failed): syntax error");
+  });
+
+  test.each<readonly [string, RehearsalTool, Record<string, Json> | undefined]>([
+    ["a file by its extension", tool("read_csv", { path: text }), { path: "sales data.csv" }],
+    [
+      "a Markdown file by its description",
+      tool("load", { document: { type: "string", description: "A markdown file" } }),
+      { document: "notes.md" },
+    ],
+    [
+      "files as a list",
+      tool("merge_csv", { files: { type: "array", items: text } }),
+      { files: ["sales data.csv"] },
+    ],
+    [
+      "the first of an enum, or the one that the task names",
+      tool("round", { path: text, mode: { enum: ["up", "down"] } }),
+      { path: "sales data.csv", mode: "down" },
+    ],
+    [
+      "a number from its bounds",
+      tool("head", { path: text, share: { type: "number", minimum: 0.5, maximum: 0.9 } }),
+      { path: "sales data.csv", share: 0.5 },
+    ],
+    [
+      "nothing for what is optional",
+      tool("head", { path: text, limit: { type: "integer" } }, ["path"]),
+      { path: "sales data.csv" },
+    ],
+    [
+      "the form that is not null",
+      tool("head", { path: { anyOf: [{ type: "null" }, text] } }),
+      { path: "sales data.csv" },
+    ],
+    ["no invented argument", tool("head", { path: text, secret_code: text }), undefined],
+    ["no column that nobody named", tool("sum_csv", { path: text, column: text }), undefined],
+    ["nothing that destroys", tool("delete_rows", { path: text }), undefined],
+  ])("arguments: %s", (_what, skillFunction, input) => {
+    const { calls } = planRehearsalTurn(prompt(open, "Round down"), [activate, skillFunction]);
+    expect(calls[0]).toEqual(input && { name: skillFunction.name, input });
+  });
+
+  test("columns come from earlier results, those that the task speaks of first", () => {
+    const described =
+      '{"columns": [{"name": "id", "type": "integer"}, {"name": "city", "type": "text", "distinct": 3}, {"name": "unit price", "type": "number"}]}';
+    const group = tool("group", { path: text, group_by: text, value: text });
+    const past = prompt(open, "Prices by city: what is the unit price?", [
+      ["describe", { path: "sales data.csv" }, described],
+    ]);
+    expect(planRehearsalTurn(past, [activate, tool("describe", { path: text }), group]).calls).toEqual([
+      { name: "group", input: { path: "sales data.csv", group_by: "city", value: "unit price" } },
+    ]);
+  });
+
+  test("functions stand behind the built-in tools and before those of servers", () => {
+    const tools = [
+      tool("kit_before"),
+      activate,
+      tool("db_query", { sql: text }),
+      tool("do_it"),
+      tool("mcp__a__write_x"),
+    ];
+    expect(planRehearsalTurn(prompt(open, "Do it"), tools).calls).toEqual([{ name: "do_it", input: {} }]);
+  });
+
+  test("a skill without functions leads on to the answer", () => {
+    expect(
+      planRehearsalTurn(prompt(open, "Do it", [["activate_skill", { name: "kit" }, "Open."]]), [activate])
+        .calls,
+    ).toEqual([]);
+  });
+});
+
+describe("MCP tools", () => {
+  test.each([
+    ["mcp__s__echo", { message: text }, { message: "Say hello." }],
+    ["mcp__s__get-sum", { a: { type: "number" }, b: { type: "number" } }, undefined],
+    ["mcp__s__get-env", {}, undefined],
+    ["mcp__s__delete_all", {}, undefined],
+    ["mcp__s__list_issues", {}, {}],
+  ])("%s is called only where it reads and can be filled", (name, properties, input) => {
+    const { calls } = planRehearsalTurn(prompt("You are X.", "Say hello."), [tool(name, properties)]);
+    expect(calls).toEqual(input ? [{ name, input }] : []);
+  });
+
+  test("numbers of the task fill numbers", () => {
+    const sum = tool("mcp__s__get-sum", { a: { type: "number" }, b: { type: "number" } });
+    expect(planRehearsalTurn(prompt("You are X.", "Add 2 and 40.5"), [sum]).calls[0]?.input).toEqual({
+      a: 2,
+      b: 40.5,
+    });
+  });
+
+  test("attached files are not offered to a server that cannot see them", () => {
+    expect(
+      planRehearsalTurn(prompt(`You are X.\n\n${files}`, "Read it"), [
+        tool("mcp__s__read_file", { path: text }),
+      ]).calls,
+    ).toEqual([]);
+  });
+});
+
+test("the same prompt gives the same turn", () => {
+  const once = planRehearsalTurn(prompt(lead, "Look"), [delegate]);
+  expect(planRehearsalTurn(prompt(lead, "Look"), [delegate])).toEqual(once);
+});
+
+test("only those at the top say that it was a rehearsal", () => {
+  expect(planRehearsalTurn(prompt("You are X.", "Hello"), []).text).toContain("Scripted rehearsal");
+  expect(
+    planRehearsalTurn(prompt("You are X.\n\n# Team\n\nYou report to Lead: head.", "Hello"), []).text,
+  ).not.toContain("Scripted rehearsal");
+});
+
+test("headings inside a persona and a manual are no sections of the prompt", () => {
+  const system = `You are X.\n\n# How I work\n\n- Bo: not a colleague\n\n${files}\n\n# Skill kit\n\n# The manual\n\n- other: not a skill`;
+  expect(
+    planRehearsalTurn(prompt(system, "Do it"), [activate, tool("read_csv", { path: text })]).calls,
+  ).toEqual([{ name: "read_csv", input: { path: "sales data.csv" } }]);
+});
+
+test.each([
+  "",
+  "{",
+  "[1,",
+  "\u0000",
+  "x".repeat(200_000),
+  '{"columns": {"a": {"b": {"c": {"d": {"e": {"f": {"g": 1}}}}}}}}',
+  "[[[[[]]]]]",
+  "null",
+])("any result is survived: %.20j", (result) => {
+  const past = prompt(open, "Do it", [["do_it", {}, result]]);
+  expect(planRehearsalTurn(past, [activate, tool("do_it")]).text.length).toBeGreaterThan(0);
+});
