@@ -52,7 +52,7 @@ function Canvas({ children }: RunCanvasProps) {
       levels={tree.levels}
       openAgent={(agentId, session) => {
         if (session) store.select(session.sessionId);
-        else store.selectIdle(agentId);
+        else store.selectAgent(agentId);
         openTranscript();
       }}
     >

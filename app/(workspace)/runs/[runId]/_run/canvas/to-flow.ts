@@ -27,6 +27,8 @@ export function toFlow({ agents, lines }: Pick<OrgDocument, "agents" | "lines">)
       data: { agent },
       initialWidth: cardSize.width,
       initialHeight: INITIAL_HEIGHT,
+      // React Flow takes pointers only for nodes that can be dragged or selected; ours are pressed.
+      style: { pointerEvents: "all" },
       domAttributes: SILENT,
     }),
   );

@@ -33,7 +33,7 @@ export function useCanvasKeys(tree: AgentTree, openTranscript: (isFocused: boole
   const open = (agentId: string) => {
     const newest = store.getState().shown.byAgent[agentId as AgentId]?.at(-1);
     if (newest) store.select(newest);
-    else store.selectIdle(agentId);
+    else store.selectAgent(agentId);
     openTranscript(true);
   };
 

@@ -23,7 +23,7 @@ interface RunPanelProps {
 /** Everything in words: the answer, one agent's transcript, what all did, the files. */
 export function RunPanel({ tab, onTab, onLeave }: RunPanelProps) {
   const session = useRun(selectedSession);
-  const idle = useRun((state) => state.selectedIdle);
+  const idle = useRun((state) => state.selectedAgent);
   const isOver = useRun(({ shown }) => shown.finishedAt !== null);
   const events = useRun(({ shown }) => shown.activity.length);
   const files = useRun(({ shown }) => shown.artifacts.length);
@@ -35,7 +35,7 @@ export function RunPanel({ tab, onTab, onLeave }: RunPanelProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves the panel from anywhere inside
     <div className="flex h-full min-h-0 flex-col bg-surface" onKeyDown={onKeyDown}>
       {session ? <SessionHeader session={session} /> : null}
-      {idle === null ? null : <IdleHeader agentId={idle} />}
+      {idle === null || session ? null : <IdleHeader agentId={idle} />}
       <Tabs
         label="Run"
         value={shown}

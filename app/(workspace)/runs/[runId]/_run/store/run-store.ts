@@ -21,8 +21,8 @@ export interface RunState {
   readonly connectionError: string | null;
   /** Whose transcript is open; null until someone has chosen, which shows that of the lead. */
   readonly selected: SessionId | null;
-  /** An agent that was chosen and has no session. */
-  readonly selectedIdle: string | null;
+  /** An agent that was chosen before it was called: its first session is shown as soon as there is one. */
+  readonly selectedAgent: string | null;
   /** Milliseconds by which the server's clock is ahead of this one; 0 when it is not. */
   readonly clockAhead: number;
 }
@@ -34,7 +34,7 @@ export interface RunStore extends StoreApi<RunState> {
   flush(): void;
   setConnection(connection: ConnectionState, error?: string): void;
   select(sessionId: SessionId): void;
-  selectIdle(agentId: string): void;
+  selectAgent(agentId: string): void;
   /** Shows an earlier moment; null goes back to now. No model is called: it is a fold of events that are here. */
   lookAt(moment: number | null): void;
 }
@@ -49,7 +49,7 @@ const BEFORE: RunState = {
   connection: "connecting",
   connectionError: null,
   selected: null,
-  selectedIdle: null,
+  selectedAgent: null,
   clockAhead: 0,
 };
 
@@ -83,10 +83,10 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
       store.setState({ connection, connectionError: error ?? null });
     },
     select(sessionId: SessionId): void {
-      store.setState({ selected: sessionId, selectedIdle: null });
+      store.setState({ selected: sessionId, selectedAgent: null });
     },
-    selectIdle(agentId: string): void {
-      store.setState({ selected: null, selectedIdle: agentId });
+    selectAgent(agentId: string): void {
+      store.setState({ selected: null, selectedAgent: agentId });
     },
     lookAt(moment: number | null): void {
       const { view } = store.getState();

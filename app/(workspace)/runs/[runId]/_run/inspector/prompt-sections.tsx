@@ -1,0 +1,38 @@
+"use client";
+
+import { BookOpen, FileText, LibraryBig, type LucideIcon, Network, UserRound } from "lucide-react";
+import { estimateTokenCount } from "tokenx";
+import type { PromptSection } from "@/server/contract/api.ts";
+import { GutterRow } from "./gutter-row.tsx";
+import type { ChangedSection } from "./turn-change.ts";
+
+const looks: Readonly<Record<PromptSection["kind"], { readonly icon: LucideIcon; readonly source: string }>> =
+  {
+    persona: { icon: UserRound, source: "From the org" },
+    team: { icon: Network, source: "From the canvas" },
+    files: { icon: FileText, source: "Attached files" },
+    catalogue: { icon: LibraryBig, source: "Skills granted" },
+    skill: { icon: BookOpen, source: "Activated skill" },
+  };
+
+interface PromptSectionsProps {
+  readonly sections: readonly ChangedSection[];
+}
+
+/** The system prompt by where each part of it came from. */
+export function PromptSections({ sections }: PromptSectionsProps) {
+  return sections.map((section) => {
+    const { icon, source } = looks[section.kind];
+    return (
+      <GutterRow
+        key={`${section.kind} ${section.title} ${section.change}`}
+        icon={icon}
+        title={section.title}
+        source={source}
+        text={section.text}
+        tokens={estimateTokenCount(section.text)}
+        change={section.change}
+      />
+    );
+  });
+}

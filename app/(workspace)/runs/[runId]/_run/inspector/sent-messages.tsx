@@ -1,0 +1,51 @@
+"use client";
+
+import { CornerRightDown, MessageSquareText, UserRound, Wrench } from "lucide-react";
+import type { Message } from "@/server/contract/message.ts";
+import { GutterRow } from "./gutter-row.tsx";
+import { messageText, messageTokens } from "./token-parts.ts";
+import type { ChangedMessage } from "./turn-change.ts";
+
+interface SentMessagesProps {
+  readonly messages: readonly ChangedMessage[];
+  readonly agentName: string;
+  /** Who gave the task; null for the person. */
+  readonly from: string | null;
+}
+
+/** The transcript before this turn, as it was sent. */
+export function SentMessages({ messages, agentName, from }: SentMessagesProps) {
+  return messages.map(({ message, change }, index) => (
+    <GutterRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
+      key={index}
+      {...lookOf(message, { agentName, from })}
+      text={messageText(message)}
+      tokens={messageTokens(message)}
+      change={change}
+    />
+  ));
+}
+
+function lookOf(message: Message, { agentName, from }: Omit<SentMessagesProps, "messages">) {
+  switch (message.role) {
+    case "user":
+      return {
+        icon: from === null ? UserRound : CornerRightDown,
+        title: from === null ? "From you" : `From ${from}`,
+        source: "Task or message",
+      };
+    case "assistant":
+      return {
+        icon: MessageSquareText,
+        title: agentName,
+        source: message.calls.length > 0 ? "Text and calls" : "Text",
+      };
+    case "tool":
+      return {
+        icon: Wrench,
+        title: message.name,
+        source: message.result.status === "ok" ? "Result" : "Error",
+      };
+  }
+}

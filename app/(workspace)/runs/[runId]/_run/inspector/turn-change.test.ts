@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { TurnSnapshot } from "@/server/contract/api.ts";
+import { compareTurns } from "./turn-change.ts";
+
+const tool = (name: string, description = name) => ({
+  name,
+  description,
+  inputSchema: { type: "object" },
+  origin: { kind: "builtin", id: "x" },
+});
+const section = (title: string, text = title) => ({ kind: "skill" as const, title, text });
+const user = (text: string) => ({ role: "user" as const, text });
+const first = {
+  runId: "r",
+  sessionId: "s",
+  turn: 1,
+  sections: [section("persona"), section("old")],
+  tools: [tool("a"), tool("gone")],
+  messages: [user("1")],
+} as unknown as TurnSnapshot;
+const second = {
+  ...first,
+  turn: 2,
+  sections: [section("persona", "other words"), section("csv")],
+  tools: [tool("a"), tool("b")],
+  messages: [user("1"), user("2")],
+} as TurnSnapshot;
+
+describe("a model call beside the one before", () => {
+  it("marks sections that came, changed and went", () => {
+    expect(compareTurns(second, first).sections.map(({ title, change }) => [title, change])).toEqual([
+      ["persona", "changed"],
+      ["csv", "added"],
+      ["old", "removed"],
+    ]);
+  });
+
+  it("marks tools that came and went, and keeps the order in which they were sent", () => {
+    expect(compareTurns(second, first).tools.map(({ name, change }) => [name, change])).toEqual([
+      ["a", "same"],
+      ["b", "added"],
+      ["gone", "removed"],
+    ]);
+  });
+
+  it("marks the messages that were not there yet", () => {
+    expect(compareTurns(second, first).messages.map(({ change }) => change)).toEqual(["same", "added"]);
+  });
+
+  it("marks nothing in the first turn", () => {
+    const { sections, tools, messages } = compareTurns(first, undefined);
+    expect([...sections, ...tools, ...messages].every(({ change }) => change === "same")).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import type { PromptSection, TurnSnapshot } from "@/server/contract/api.ts";
+import type { Message } from "@/server/contract/message.ts";
+import type { ListedTool } from "@/server/contract/tool-array.ts";
+
+export type Change = "same" | "added" | "changed" | "removed";
+
+export interface ChangedSection extends PromptSection {
+  readonly change: Change;
+}
+export interface ChangedTool extends ListedTool {
+  readonly change: Change;
+}
+export interface ChangedMessage {
+  readonly message: Message;
+  readonly change: Change;
+}
+
+/** One model call beside the one before it: everything that was sent, with what came and went. */
+export interface TurnChange {
+  readonly sections: readonly ChangedSection[];
+  readonly tools: readonly ChangedTool[];
+  readonly messages: readonly ChangedMessage[];
+}
+
+/** Marks what is new against the turn before; without one everything is simply there. What is gone stands last. */
+export function compareTurns(turn: TurnSnapshot, before: TurnSnapshot | undefined): TurnChange {
+  return {
+    sections: compare({
+      now: turn.sections,
+      before: before?.sections,
+      nameOf: (section) => `${section.kind} ${section.title}`,
+      textOf: (section) => section.text,
+    }),
+    tools: compare({ now: turn.tools, before: before?.tools, nameOf: (tool) => tool.name, textOf: toolText }),
+    messages: turn.messages.map((message, index) => ({
+      message,
+      change: before && index >= before.messages.length ? "added" : "same",
+    })),
+  };
+}
+
+interface Comparison<Part> {
+  readonly now: readonly Part[];
+  readonly before: readonly Part[] | undefined;
+  readonly nameOf: (part: Part) => string;
+  readonly textOf: (part: Part) => string;
+}
+
+function compare<Part extends object>({
+  now,
+  before,
+  nameOf,
+  textOf,
+}: Comparison<Part>): readonly (Part & { readonly change: Change })[] {
+  if (!before) return now.map((part) => ({ ...part, change: "same" }));
+  const known = new Map(before.map((part) => [nameOf(part), textOf(part)]));
+  const present = new Set(now.map(nameOf));
+  const changeOf = (part: Part): Change => {
+    const text = known.get(nameOf(part));
+    if (text === undefined) return "added";
+    return text === textOf(part) ? "same" : "changed";
+  };
+  const gone = before.filter((part) => !present.has(nameOf(part)));
+  return [
+    ...now.map((part) => ({ ...part, change: changeOf(part) })),
+    ...gone.map((part) => ({ ...part, change: "removed" as const })),
+  ];
+}
+
+/** A tool as it is written into a request. */
+export function toolText({ name, description, inputSchema }: ListedTool): string {
+  return JSON.stringify({ name, description, inputSchema });
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { estimateTokenCount } from "tokenx";
+import { formatCount } from "@/app/_ui/format-tokens.ts";
+import { Segmented } from "@/app/_ui/segmented.tsx";
+import type { TurnSnapshot } from "@/server/contract/api.ts";
+import { useRun } from "../store/run-context.tsx";
+import type { SessionView } from "../view/run-view.ts";
+import { PromptSections } from "./prompt-sections.tsx";
+import { SentMessages } from "./sent-messages.tsx";
+import { messageTokens, sum, tokenParts } from "./token-parts.ts";
+import { ToolArray } from "./tool-array.tsx";
+import type { Change, TurnChange } from "./turn-change.ts";
+import { TurnSummary } from "./turn-summary.tsx";
+
+interface TurnContentsProps {
+  readonly session: SessionView | undefined;
+  readonly turn: number;
+  readonly snapshot: TurnSnapshot;
+  readonly change: TurnChange;
+  readonly isChangesOnly: boolean;
+  readonly onChangesOnly: (isChangesOnly: boolean) => void;
+}
+
+const options = [
+  { value: "all", label: "With changes" },
+  { value: "changes", label: "Changes only" },
+] as const;
+
+/** Prompt and messages in the middle, the tool array beside them. */
+export function TurnContents({
+  session,
+  turn,
+  snapshot,
+  change,
+  isChangesOnly,
+  onChangesOnly,
+}: TurnContentsProps) {
+  const from = useRun(({ view }) =>
+    session?.parentSessionId ? (view.sessions[session.parentSessionId]?.agentName ?? null) : null,
+  );
+  const known = session?.turns.find((one) => one.turn === turn);
+  const wanted = <Item extends { readonly change: Change }>(items: readonly Item[]) =>
+    items.filter((item) => !isChangesOnly || item.change !== "same");
+  const sections = wanted(change.sections);
+  const messages = wanted(change.messages);
+  return (
+    <>
+      <div className="flex min-h-0 min-w-0 flex-col overflow-y-auto max-lg:overflow-visible">
+        {known ? <TurnSummary turn={known} parts={tokenParts(snapshot)} /> : null}
+        <BlockHead
+          title="System prompt"
+          tokens={sum(snapshot.sections, (section) => estimateTokenCount(section.text))}
+          added={sum(change.sections, (section) =>
+            section.change === "added" ? estimateTokenCount(section.text) : 0,
+          )}
+          turn={turn}
+        >
+          {turn > 1 ? (
+            <Segmented
+              label="What is shown"
+              value={isChangesOnly ? "changes" : "all"}
+              onValueChange={(value) => onChangesOnly(value === "changes")}
+              options={options}
+            />
+          ) : null}
+        </BlockHead>
+        {sections.length > 0 ? (
+          <PromptSections sections={sections} />
+        ) : (
+          <Unchanged>The prompt is that of the turn before, to the byte.</Unchanged>
+        )}
+        <BlockHead
+          title="Messages"
+          tokens={sum(snapshot.messages, messageTokens)}
+          added={sum(change.messages, ({ message, change: kind }) =>
+            kind === "added" ? messageTokens(message) : 0,
+          )}
+          turn={turn}
+        />
+        {messages.length > 0 ? (
+          <SentMessages messages={messages} agentName={session?.agentName ?? "Agent"} from={from} />
+        ) : (
+          <Unchanged>No message came in between.</Unchanged>
+        )}
+      </div>
+      <ToolArray tools={change.tools} turn={turn} isChangesOnly={isChangesOnly} />
+    </>
+  );
+}
+
+interface BlockHeadProps {
+  readonly title: string;
+  readonly tokens: number;
+  readonly added: number;
+  readonly turn: number;
+  readonly children?: ReactNode;
+}
+
+function BlockHead({ title, tokens, added, turn, children }: BlockHeadProps) {
+  return (
+    <div className="num sticky top-0 z-1 flex h-10 flex-none items-center gap-2 border-y bg-surface-2 px-5 not-first:-mt-px">
+      <h2 className="text-13">{title}</h2>
+      <span className="text-11 font-medium text-text-3">about {formatCount(tokens)}</span>
+      {added > 0 ? (
+        <span className="text-12 text-st-done">
+          + {formatCount(added)} since turn {turn - 1}
+        </span>
+      ) : null}
+      <span className="ml-auto">{children}</span>
+    </div>
+  );
+}
+
+function Unchanged({ children }: { readonly children: string }) {
+  return <p className="border-b px-5 py-3 text-12 text-text-3">{children}</p>;
+}
