@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 import type { RunId, SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import type { Services } from "./contract/services.ts";
@@ -60,6 +60,8 @@ export interface ContainerOptions {
   readonly applicationName: string;
   /** Runs started here are worked on here while this process lives: its environment may hold the only key. */
   readonly keepsOwnRuns?: boolean;
+  /** Where log lines go; standard error unless given. */
+  readonly logTo?: DestinationStream;
 }
 
 export interface Container {
@@ -79,7 +81,8 @@ type Features = ReturnType<typeof createFeatures>;
 /** Wires OpenHive: the one place that knows every part. */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
   const { environment } = options;
-  const logger = pino({ level: environment.logLevel, name: "openhive" }, pino.destination({ fd: 2, sync: false }));
+  const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
+  const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
   const onError = (error: unknown): void => logger.error(error);
   const parts: { worker?: Worker } = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
