@@ -1,0 +1,88 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+
+/** The skill author's story: drop a folder in, see it in the palette, grant it, run it, break it, mend it. */
+
+const skillsFolder = join(process.env["OPENHIVE_E2E_DATA_DIR"] ?? "", "skills");
+
+const manual = `---
+name: word-figures
+description: Count words, lines and characters of a text file.
+---
+
+# Word figures
+
+Call \`count_text\` with the name of the file.
+`;
+
+const functions = `
+def count_text(path: str) -> dict:
+    """Count the words, lines and characters of a text file.
+
+    Args:
+        path: Name of the text file.
+    """
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    return {"words": len(text.split()), "lines": len(text.splitlines()), "characters": len(text)}
+`;
+
+async function dropSkill(name: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    const target = join(skillsFolder, name, path);
+    await mkdir(join(target, ".."), { recursive: true });
+    await writeFile(target, content);
+  }
+}
+
+async function openOrg(page: Page, baseURL: string | undefined): Promise<void> {
+  const slug = `author-${Math.random().toString(36).slice(2, 10)}`;
+  const document = { name: "Author's org", agents: [{ id: "counter", name: "Counter", persona: "You count.", position: { x: 0, y: 0 } }], lines: [] };
+  const response = await page.request.post("/api/trpc/orgs.create", { headers: { origin: baseURL ?? "" }, data: { json: { slug, document } } });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.goto(`/orgs/${slug}`);
+  await expect(page.getByRole("treeitem", { name: /^Counter/ })).toBeVisible();
+}
+
+test.afterEach(() => rm(join(skillsFolder, "word-figures"), { recursive: true, force: true }));
+
+test("a folder that is dropped in is in the palette, can be granted and computes from the attached file", async ({ page, baseURL }) => {
+  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
+  await openOrg(page, baseURL);
+  const item = page.locator('[data-palette-item="skill:word-figures"]');
+  await expect(item).toBeVisible();
+
+  const from = await item.boundingBox();
+  const to = await page.getByRole("treeitem", { name: /^Counter/ }).boundingBox();
+  if (!from || !to) throw new Error("Nothing is drawn there");
+  const saved = page.waitForResponse((response) => response.url().includes("orgs.save") && response.ok());
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+  await page.mouse.up();
+  await saved;
+
+  await page.getByRole("textbox", { name: "Task" }).fill("Count the words of the attached text.");
+  await page.getByLabel("Files to attach").setInputFiles({ name: "poem.txt", mimeType: "text/plain", buffer: Buffer.from("one two three\nfour five\n") });
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.waitForURL(/\/runs\//);
+
+  const main = page.getByRole("complementary");
+  await expect(main.getByText("count_text").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/words: 5/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/characters: 24/).first()).toBeVisible();
+});
+
+test("a skill that breaks says where, and is well again when it is mended, without a restart", async ({ page }) => {
+  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": "def count_text(path: str) -> dict:\n    return {\n" });
+  await page.goto("/skills");
+  await page.getByText("word-figures").first().click();
+  await expect(page.getByText(/words\.py/).first()).toBeVisible();
+  await expect(page.getByText("count_text")).toHaveCount(0);
+  await dropSkill("word-figures", { "scripts/words.py": functions });
+  await page.reload();
+  await page.getByText("word-figures").first().click();
+  await page.getByRole("tab", { name: /Functions/ }).click();
+  await expect(page.getByText("count_text").first()).toBeVisible();
+});
