@@ -41,7 +41,7 @@ interface CardProps {
 }
 
 function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, focusRequest }: CardProps) {
-  const { setFocused } = useEditorActions();
+  const { setFocused, addChild, setRenaming } = useEditorActions();
   const element = useRef<HTMLDivElement>(null);
   const { agent, problem, isStackParent } = card;
   useEffect(() => {
@@ -54,7 +54,6 @@ function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, foc
         role="treeitem"
         data-agent-id={agent.id}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={describeCard(card)}
         aria-selected={isSelected}
         aria-level={card.level}
         aria-posinset={card.placeAmongSiblings}
@@ -63,12 +62,12 @@ function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, foc
         onFocus={() => setFocused(agent.id)}
         className={classNames(
           "agent-card",
-          problem?.level === "warning" && "has-problem",
           problem?.level === "error" && "has-error",
           isSelected && "is-selected",
           isTarget && "is-target",
         )}
       >
+        <span className="sr-only">{describeCard(card)}</span>
         {zoomStep === "whole" ? (
           <WholeCard card={card} isRenaming={isRenaming} />
         ) : zoomStep === "name" ? (
@@ -86,6 +85,11 @@ function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, foc
           position={Position.Bottom}
           aria-hidden="true"
           className={classNames("add-handle", isStackParent && "is-left")}
+          title="Click to add a child, or drag to where it should stand"
+          onClick={(event) => {
+            event.stopPropagation();
+            setRenaming(addChild(agent.id));
+          }}
         >
           <Plus />
         </Handle>
@@ -113,7 +117,7 @@ function WholeCard({ card, isRenaming }: WholeCardProps) {
           {isRenaming ? (
             <RenameField agentId={agent.id} name={agent.name} />
           ) : (
-            <div className="flex items-center gap-1.5">
+            <div aria-hidden="true" className="flex items-center gap-1.5">
               <span dir="auto" className="truncate font-semibold leading-[18px] tracking-[-0.01em]">
                 {agent.name}
               </span>
@@ -121,6 +125,7 @@ function WholeCard({ card, isRenaming }: WholeCardProps) {
             </div>
           )}
           <div
+            aria-hidden="true"
             dir="auto"
             title={problem?.message}
             className={classNames("truncate text-12", problem ? problemInk(problem.level) : "text-text-3")}
@@ -129,7 +134,7 @@ function WholeCard({ card, isRenaming }: WholeCardProps) {
           </div>
         </div>
       </div>
-      <div className="agent-card-foot">
+      <div aria-hidden="true" className="agent-card-foot">
         <span className="mono min-w-0 flex-1 truncate" title={`${agent.model.provider}/${agent.model.model}`}>
           {agent.model.provider === "rehearsal" ? "scripted" : agent.model.model}
         </span>
@@ -185,7 +190,7 @@ function Count({ icon, count, label }: CountProps) {
 /** Under 60 %: what can still be read. Drawn larger, so that it stays readable when scaled down. */
 function NameCard({ card: { agent, problem } }: PartProps) {
   return (
-    <div className="flex h-full items-center gap-3 px-3">
+    <div aria-hidden="true" className="flex h-full items-center gap-3 px-3">
       <AgentAvatar icon={agent.icon} />
       <span
         dir="auto"
@@ -202,6 +207,7 @@ function NameCard({ card: { agent, problem } }: PartProps) {
 function BlockCard({ card: { agent, problem } }: PartProps) {
   return (
     <div
+      aria-hidden="true"
       className={classNames(
         "grid h-full place-items-center",
         problem ? problemInk(problem.level) : "text-text-3",

@@ -4,11 +4,10 @@ import { useMemo, useState } from "react";
 import { Button } from "@/app/_ui/button.tsx";
 import { Dialog } from "@/app/_ui/dialog.tsx";
 import type { SaveConflict } from "@/server/contract/api.ts";
-import { describeChange } from "../model/describe-change.ts";
+import { describeChange, describeSide } from "../model/describe-change.ts";
 import {
   type AgentDifference,
   defaultChoices,
-  describeVersion,
   findDifferences,
   mergeDocuments,
   type Side,
@@ -100,8 +99,12 @@ interface DifferenceRowProps {
 
 function DifferenceRow({ difference, versions, choice, onChoose }: DifferenceRowProps) {
   const sides: readonly { readonly side: Side; readonly word: string; readonly text: string }[] = [
-    { side: "mine", word: "Yours", text: describeVersion(difference.mine, versions.mine) },
-    { side: "theirs", word: "Theirs", text: describeVersion(difference.theirs, versions.theirs) },
+    { side: "mine", word: "Yours", text: describeSide(difference.mine, difference.theirs, versions.mine) },
+    {
+      side: "theirs",
+      word: "Theirs",
+      text: describeSide(difference.theirs, difference.mine, versions.theirs),
+    },
   ];
   return (
     <li className="px-3 py-2.5">

@@ -63,6 +63,7 @@ export function OrgCanvas() {
         connectionMode={ConnectionMode.Strict}
         connectionLineComponent={DraftLine}
         connectionRadius={0}
+        connectOnClick={false}
         deleteKeyCode={null}
         multiSelectionKeyCode={multiSelectKeys}
         disableKeyboardA11y
@@ -134,11 +135,14 @@ function useClicks(): Clicks {
   };
 }
 
-/** React Flow names its wrapper an application; inside a tree it has to be nothing, so that cards are the tree's items. */
+/** React Flow names its wrapper an application and adds a link: a tree may hold nothing but its items. */
 function useSilentWrapper() {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.querySelector(".react-flow")?.setAttribute("role", "none");
+    const credit = element.current?.querySelector(".react-flow__attribution");
+    credit?.setAttribute("aria-hidden", "true");
+    credit?.querySelector("a")?.setAttribute("tabindex", "-1");
   }, []);
   return element;
 }

@@ -51,6 +51,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   useEditorShortcuts({ onRun: draft.run, onShowShortcuts: showShortcuts });
   useEditorCommands(showShortcuts);
   const conflict = useConflict();
+  useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
 
   return (
@@ -82,6 +83,14 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       </Suspense>
     </div>
   );
+}
+
+/** Where the inspector would lie over the canvas it waits until it is asked for. */
+function useRoomForCanvas(): void {
+  const { closeInspector } = useEditorActions();
+  useEffect(() => {
+    if (matchMedia("(max-width: 1023px)").matches) closeInspector();
+  }, [closeInspector]);
 }
 
 /** The conflict, if there is one; its dialog opens by itself once and can be opened again. */

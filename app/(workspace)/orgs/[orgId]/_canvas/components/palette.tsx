@@ -74,7 +74,13 @@ function Agents({ fits, onChoose }: PartProps) {
           key={key}
           item={{ kind: "agent", templateKey: key, label }}
           onChoose={onChoose}
-          end={key === "blank" ? <Kbd>A</Kbd> : null}
+          end={
+            key === "blank" ? (
+              <span className="pointer-coarse:hidden">
+                <Kbd>A</Kbd>
+              </span>
+            ) : null
+          }
         />
       ))}
     </>
@@ -205,10 +211,10 @@ interface HeadingProps {
 
 function Heading({ count, children }: HeadingProps) {
   return (
-    <h3 className="flex items-center justify-between px-4 pt-3 pb-1 text-11 font-medium tracking-normal text-text-3">
+    <h2 className="flex items-center justify-between px-4 pt-3 pb-1 text-11 font-medium tracking-normal text-text-3">
       {children}
       {count === undefined ? null : <span className="num">{count}</span>}
-    </h3>
+    </h2>
   );
 }
 

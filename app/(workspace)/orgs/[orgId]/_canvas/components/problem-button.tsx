@@ -28,9 +28,7 @@ export function ProblemButton() {
         <Button
           aria-label={count}
           className={
-            hasErrors
-              ? "border-st-fail-line text-st-fail max-md:px-2.5"
-              : "border-st-person-line text-st-person max-md:px-2.5"
+            hasErrors ? "border-st-fail-line! text-st-fail!" : "border-st-person-line! text-st-person!"
           }
         >
           {hasErrors ? <CircleAlert /> : <TriangleAlert />}

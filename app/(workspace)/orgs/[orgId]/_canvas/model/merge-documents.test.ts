@@ -1,16 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { orgDocumentSchema } from "@/server/contract/org-document.ts";
-import { describeChange } from "./describe-change.ts";
+import { describeChange, describeSide } from "./describe-change.ts";
 import { addAgent, updateAgent } from "./edit-agents.ts";
 import { removeItems } from "./edit-items.ts";
 import { reparent } from "./edit-lines.ts";
-import {
-  defaultChoices,
-  describeVersion,
-  findDifferences,
-  isSameDocument,
-  mergeDocuments,
-} from "./merge-documents.ts";
+import { defaultChoices, findDifferences, isSameDocument, mergeDocuments } from "./merge-documents.ts";
 import { createTestAgent, createTestDocument } from "./test-document.ts";
 
 const base = createTestDocument("lead", "anna<lead", "ben<lead");
@@ -87,7 +81,17 @@ describe("merging two versions by agent", () => {
     const [difference] = findDifferences({ base, mine: base, theirs });
     if (!difference) throw new Error("There is no difference");
     expect(describeChange(difference.mine, difference.theirs)).toBe("role, model");
-    expect(describeVersion(difference.theirs, theirs)).toBe("reports to lead, x");
-    expect(describeVersion({ agent: undefined, parentId: undefined }, base)).toBe("not there");
+    expect(describeSide(difference.theirs, difference.mine, theirs)).toBe("role “Theirs”, model openai/x");
+    expect(describeSide(difference.mine, difference.theirs, base)).toBe(
+      "role empty, model rehearsal/rehearsal",
+    );
+  });
+
+  test("an agent only one side has is told by where it belongs", () => {
+    const mine = addAgent(base, createTestAgent("new", { role: "Reads" }), "lead");
+    const [difference] = findDifferences({ base, mine, theirs: base });
+    if (!difference) throw new Error("There is no difference");
+    expect(describeSide(difference.mine, difference.theirs, mine)).toBe("Reads, reports to lead");
+    expect(describeSide(difference.theirs, difference.mine, base)).toBe("not there");
   });
 });

@@ -113,15 +113,3 @@ function sorted(value: unknown): unknown {
 export function isSameDocument(one: OrgDocument, other: OrgDocument): boolean {
   return isEqual(one, other);
 }
-
-/** What a side has, in a few words: "reports to Lead, sonnet-5, 2 skills". */
-export function describeVersion({ agent, parentId }: AgentVersion, document: OrgDocument): string {
-  if (!agent) return "not there";
-  const parent = document.agents.find((candidate) => candidate.id === parentId)?.name;
-  const parts = [parent ? `reports to ${parent}` : "reports to nobody", agent.model.model];
-  if (agent.skills.length > 0)
-    parts.push(agent.skills.length === 1 ? "1 skill" : `${agent.skills.length} skills`);
-  if (agent.mcp.length > 0)
-    parts.push(agent.mcp.length === 1 ? "1 MCP server" : `${agent.mcp.length} MCP servers`);
-  return parts.join(", ");
-}

@@ -15,6 +15,12 @@ const noData: Record<string, never> = {};
 /** The card itself is the tree item; React Flow's box around it says nothing. */
 const silent: NonNullable<AgentNode["domAttributes"]> = { "aria-roledescription": undefined };
 
+/** A line is told by the cards it joins ("leads 2 agents"), not by itself. */
+const silentLine: NonNullable<LineEdge["domAttributes"]> = {
+  "aria-hidden": true,
+  "aria-roledescription": undefined,
+};
+
 /** Where lines leave and arrive; written out so that lines are drawn before anything is measured. */
 const handles: NonNullable<AgentNode["handles"]> = [
   { type: "target", position: Position.Top, x: cardSize.width / 2 - 6, y: 0, width: 12, height: 12 },
@@ -121,7 +127,7 @@ export function deriveEdges(
       data: { isActive },
       zIndex,
       ariaRole: "presentation",
-      domAttributes: silent,
+      domAttributes: silentLine,
     };
   });
   return isSameList(next, previous) ? (previous as LineEdge[]) : next;
