@@ -126,7 +126,7 @@ module.exports = {
       name: "browser-imports-contract-only",
       severity: "error",
       comment: "Ask the API. What pages need to know of the server is in server/contract/.",
-      from: { path: "^app/", pathNot: `^app/api/|${TEST}` },
+      from: { path: "^app/", pathNot: `^app/api/|/(page|layout)\\.tsx$|${TEST}` },
       to: { path: "^server/", pathNot: "^server/contract/", dependencyTypesNot: ["type-only"] },
     },
     {

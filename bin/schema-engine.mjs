@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 
 const { values: options, positionals } = parseArgs({
@@ -23,6 +23,8 @@ const { values: options, positionals } = parseArgs({
 });
 const url = JSON.parse(options.datasource ?? "{}").url ?? "";
 const shadowDatabases = [];
+const INTERNAL_CHAR = 18;
+const TEXT = 25;
 
 function trace(message) {
   if (process.env.OPENHIVE_TRACE_SCHEMA_ENGINE) process.stderr.write(`[schema-engine] ${message}\n`);
@@ -32,23 +34,35 @@ function send(message) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 }
 
-// The adapter refuses PostgreSQL's internal type "char" (18), which reading a schema meets: it is shown as bpchar (1042).
-function acceptInternalChar(connection) {
-  // The adapter cuts scripts at every semicolon, those inside function bodies too; PostgreSQL itself takes a script whole.
+// Two things the adapter cannot do that migrations need. It refuses PostgreSQL's internal type "char" (18), which the
+// catalogue is full of: such columns are read as text and then given the engine's type for single characters. And it cuts
+// scripts at every semicolon, those inside function bodies too: PostgreSQL itself takes a script whole.
+function mend(connection) {
   connection.executeScript = async (script) => {
     await connection.client.query(script);
   };
-  const performIO = connection.performIO.bind(connection);
-  connection.performIO = async (query) => {
-    const result = await performIO(query);
-    for (const field of result.fields ?? []) if (field.dataTypeID === 18) field.dataTypeID = 1042;
-    return result;
+  const { performIO, queryRaw } = connection;
+  connection.queryRaw = async (query) => {
+    let characters = [];
+    const reader = Object.create(connection);
+    reader.performIO = async (...args) => {
+      const result = await performIO.apply(connection, args);
+      characters = (result.fields ?? []).map((field) => field.dataTypeID === INTERNAL_CHAR);
+      for (const field of result.fields ?? [])
+        if (field.dataTypeID === INTERNAL_CHAR) field.dataTypeID = TEXT;
+      return result;
+    };
+    const answer = await queryRaw.call(reader, query);
+    const columnTypes = answer.columnTypes.map((type, index) =>
+      characters[index] ? ColumnTypeEnum.Character : type,
+    );
+    return { ...answer, columnTypes };
   };
   return connection;
 }
 
 async function connectTo(connectionString) {
-  return acceptInternalChar(await new PrismaPg({ connectionString }).connect());
+  return mend(await new PrismaPg({ connectionString }).connect());
 }
 
 async function administer(statement) {
@@ -125,22 +139,39 @@ async function answer(method, params) {
   return engine[method === "getDatabaseVersion" ? "version" : method](params);
 }
 
+/** What the engine said before it crashed: it leaves its last words here. */
+let lastWords = "";
+globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+  set_message(message) {
+    lastWords = message;
+  },
+};
+
+function sendError(id, error) {
+  const { message, meta = null, code = null } = error;
+  const data = { is_panic: false, message: message ?? String(error), meta, error_code: code };
+  send({ id, error: { code: 4466, message: "An error happened. Check the data field for details.", data } });
+}
+
 async function respond({ id, method, params }) {
   trace(`${method} ${JSON.stringify(params).slice(0, 300)}`);
+  // A crash must be an answer: Prisma takes an engine that ends without one for success.
+  const crash = new Promise((_, reject) => {
+    process.once("uncaughtException", (error) =>
+      reject(new Error(lastWords || error.message, { cause: error })),
+    );
+  });
   try {
-    const result = await answer(method, params);
+    const result = await Promise.race([answer(method, params), crash]);
     if (method === "diff" && result?.stdout != null) {
       send({ id: 10_000 + id, method: "print", params: { content: result.stdout } });
     }
     send({ id, result: result ?? {} });
   } catch (error) {
     trace(error.stack);
-    const { message, meta = null, code = null } = error;
-    const data = { is_panic: false, message: message ?? String(error), meta, error_code: code };
-    send({
-      id,
-      error: { code: 4466, message: "An error happened. Check the data field for details.", data },
-    });
+    sendError(id, error);
+  } finally {
+    process.removeAllListeners("uncaughtException");
   }
 }
 

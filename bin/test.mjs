@@ -1,0 +1,135 @@
+#!/usr/bin/env node
+// `npm test`: installs what tests need, runs every check, and ends with one line `N passed, N failed`.
+// `npm test -- --only unit,database` runs a part of them.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { checkNode } from "./checks.mjs";
+import { findBrowser } from "./find-browser.mjs";
+import { ensureBuilt, ensureGenerated, ensureInstalled } from "./prepare.mjs";
+import { findNode, root, runProgram, toolEnvironment } from "./runtime.mjs";
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const installed = (...path) => join(root, "node_modules", ...path);
+const reports = mkdtempSync(join(tmpdir(), "openhive-report-"));
+
+// What a developer has configured must not reach the tests, nor the tests what it points at.
+const environment = toolEnvironment();
+const PRIVATE = /^(OPENHIVE_|OPENAI_|ANTHROPIC_|GOOGLE_)|^(DATABASE_URL|HOST|PORT)$/;
+for (const name of Object.keys(environment)) if (PRIVATE.test(name)) delete environment[name];
+
+/** Each check by name, in the order they run: quick ones first. A check resolves to how many tests passed and failed. */
+const STEPS = {
+  types: async () =>
+    single(
+      () => node(installed("next", "dist", "bin", "next"), "typegen"),
+      () => node(installed("typescript", "bin", "tsc"), "--noEmit"),
+    ),
+  lint: async () =>
+    single(() => node(installed("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")),
+  fences: async () => single(() => node(join(root, "bin", "check-fences.mjs"))),
+  drift: async () => single(() => node(join(root, "bin", "prisma.mjs"), ...DRIFT)),
+  unit: async () => vitest("unit"),
+  database: async () => vitest("database"),
+  async faults() {
+    await ensureBuilt(say);
+    return vitest("faults");
+  },
+  async browser() {
+    await ensureBuilt(say);
+    return playwright();
+  },
+};
+const DRIFT = [
+  "migrate",
+  "diff",
+  "--from-migrations",
+  "prisma/migrations",
+  "--to-schema",
+  "prisma/schema.prisma",
+  "--exit-code",
+];
+
+async function node(program, ...args) {
+  return runProgram(findNode(), [program, ...args], { env: environment });
+}
+
+/** A check without tests of its own counts as one, failed at its first command that fails. */
+async function single(...commands) {
+  for (const command of commands) if ((await command()) !== 0) return { passed: 0, failed: 1 };
+  return { passed: 1, failed: 0 };
+}
+
+async function vitest(project) {
+  const report = join(reports, `${project}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await node(installed("vitest", "vitest.mjs"), "run", "--project", project, ...reporters);
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  const isBroken = ({ status, assertionResults }) =>
+    status === "failed" && !assertionResults.some((result) => result.status === "failed");
+  return withExitCode(code, numPassedTests, numFailedTests + testResults.filter(isBroken).length);
+}
+
+async function playwright() {
+  const report = join(reports, "browser.json");
+  environment.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+  environment.CHROMIUM = await findBrowser(say);
+  environment.OPENHIVE_E2E_DATA_DIR = mkdtempSync(join(tmpdir(), "openhive-e2e-"));
+  try {
+    const code = await node(installed("@playwright", "test", "cli.js"), "test", "--reporter=list,json");
+    const { stats } = JSON.parse(readFileSync(report, "utf8"));
+    return withExitCode(code, stats.expected + stats.flaky, stats.unexpected);
+  } finally {
+    rmSync(environment.OPENHIVE_E2E_DATA_DIR, { recursive: true, force: true });
+  }
+}
+
+/** A runner that failed without a failed test, or that ran none, is a failure too. */
+function withExitCode(code, passed, failed) {
+  const isSilentFailure = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: isSilentFailure ? 1 : failed };
+}
+
+async function runStep(name) {
+  const start = performance.now();
+  say(`\n== ${name}`);
+  const result = await STEPS[name]().catch((error) => {
+    say(error.message);
+    return { passed: 0, failed: 1 };
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  say(`== ${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
+  return result;
+}
+
+function chooseSteps() {
+  const { values } = parseArgs({ options: { only: { type: "string" } } });
+  const chosen = values.only?.split(",") ?? Object.keys(STEPS);
+  const unknown = chosen.find((name) => !Object.hasOwn(STEPS, name));
+  if (unknown === undefined) return chosen;
+  throw new Error(`There is no step ${unknown}: choose from ${Object.keys(STEPS).join(", ")}.`);
+}
+
+async function main() {
+  const total = { passed: 0, failed: 0 };
+  try {
+    checkNode();
+    const steps = chooseSteps();
+    await ensureInstalled(say);
+    await ensureGenerated(say);
+    for (const name of steps) {
+      const { passed, failed } = await runStep(name);
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } catch (error) {
+    say(error.message);
+    total.failed += 1;
+  }
+  rmSync(reports, { recursive: true, force: true });
+  say(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+await main();
