@@ -5,6 +5,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Rail } from "./rail.tsx";
+import { useLandmarkKeys } from "./use-landmark-keys.ts";
 import { useOpenWaits } from "./use-open-waits.ts";
 import { WaitAnnouncer } from "./wait-announcer.tsx";
 
@@ -16,6 +17,7 @@ interface WorkspaceShellProps {
 export function WorkspaceShell({ children }: WorkspaceShellProps) {
   const waits = useOpenWaits();
   const count = waits.data?.length ?? 0;
+  useLandmarkKeys();
   return (
     <div className="flex h-dvh flex-col overflow-hidden md:flex-row">
       <a

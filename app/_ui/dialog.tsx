@@ -39,6 +39,7 @@ export function Dialog({
         <RadixDialog.Overlay className={scrim} />
         <RadixDialog.Content
           className={classNames(box, className)}
+          onOpenAutoFocus={focusFirstField}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <header className="flex flex-none items-start gap-3 px-5 pt-5 pb-3">
@@ -60,6 +61,16 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** A form starts in its first field, not on the button that closes it. */
+function focusFirstField(event: Event): void {
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  const field = dialog.querySelector<HTMLElement>("input:not(:disabled), textarea:not(:disabled)");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 interface ConfirmDialogProps {

@@ -16,9 +16,7 @@ export function Kbd({ children, isInverted = false }: KbdProps) {
     <kbd
       className={classNames(
         "num inline-flex h-[18px] min-w-[18px] flex-none items-center justify-center rounded-1 border px-1 font-sans text-11 leading-none font-medium",
-        isInverted
-          ? "border-current/25 bg-current/15 text-inherit"
-          : "border-border bg-surface-2 text-text-3",
+        isInverted ? "border-current/35 text-inherit" : "border-border bg-surface-2 text-text-3",
       )}
     >
       {children}

@@ -58,7 +58,7 @@ export function ListLink({ href, isChosen, children }: ListLinkProps) {
       aria-current={isChosen ? "true" : undefined}
       className={classNames(
         "flex min-w-0 flex-none flex-col justify-center border-b px-4 py-2.5 leading-[1.125rem] focus-inside",
-        isChosen ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-surface-2",
+        isChosen ? "md:bg-accent-soft md:shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-surface-2",
       )}
     >
       {children}

@@ -70,7 +70,7 @@ interface DropdownMenuProps {
 /** A menu that hangs on a button. */
 export function DropdownMenu({ entries, trigger, align = "start", side = "bottom" }: DropdownMenuProps) {
   return (
-    <RadixDropdownMenu.Root>
+    <RadixDropdownMenu.Root modal={false}>
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
         <RadixDropdownMenu.Content
@@ -96,7 +96,7 @@ interface ContextMenuProps {
 /** A menu at the pointer. Everything in it is also somewhere in view. */
 export function ContextMenu({ entries, children }: ContextMenuProps) {
   return (
-    <RadixContextMenu.Root>
+    <RadixContextMenu.Root modal={false}>
       <RadixContextMenu.Trigger asChild>{children}</RadixContextMenu.Trigger>
       <RadixContextMenu.Portal>
         <RadixContextMenu.Content collisionPadding={8} className={panel}>

@@ -83,8 +83,9 @@ function ServerHealth({ server, isTesting, error }: ServerHealthProps) {
   if (server.status === "failing") {
     return (
       <Note tone="fail">
-        <span className="font-medium">{server.name} does not answer.</span> {server.error} Runs go on without
-        its tools until it does.
+        <p className="font-medium">{server.name} does not answer</p>
+        <p className="whitespace-pre-line">{server.error}</p>
+        <p className="text-text-2">Runs go on without its tools until it does.</p>
       </Note>
     );
   }

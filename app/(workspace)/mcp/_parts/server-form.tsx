@@ -44,7 +44,8 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
       return;
     }
     for (const issue of parsed.error.issues) {
-      form.setError(issue.path[0] === "name" ? "name" : "command", { message: issue.message });
+      const field = issue.path[0] === "name" ? "name" : "command";
+      form.setError(field, { message: typed[field].trim() === "" ? emptyTexts[field] : issue.message });
     }
   });
   const { errors } = form.formState;
@@ -91,6 +92,8 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
     </form>
   );
 }
+
+const emptyTexts = { name: "A server needs a name", command: "Type the command that starts the server" };
 
 function variablesHint(server: McpServerSummary | undefined): string {
   if (!server || server.envNames.length === 0)

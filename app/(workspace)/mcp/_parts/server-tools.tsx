@@ -70,7 +70,8 @@ function ToolRow({ tool }: ToolRowProps) {
         <div id={id} className="flex flex-col gap-3 border-t bg-surface-2 p-3">
           {tool.problem ? (
             <Note tone="warn">
-              Not offered to agents. {tool.problem} The rest of the server&#39;s tools are not affected.
+              <p>Not offered to agents: {tool.problem}</p>
+              <p className="text-text-2">The other tools of the server are not affected.</p>
             </Note>
           ) : null}
           <p className="max-w-[44rem] text-12 whitespace-pre-line text-text-2 wrap-anywhere">

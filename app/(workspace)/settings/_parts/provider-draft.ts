@@ -68,6 +68,7 @@ export function toProviderId(name: string, takenIds: readonly string[]): string 
     name
       .toLowerCase()
       .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, 36) || "provider";

@@ -19,7 +19,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{provider.name}</span>
           <Readiness provider={provider} />
-          {isRehearsal ? null : <Chip tone="line">{keyText(provider)}</Chip>}
+          {provider.hasKey ? <Chip tone="line">{keyText(provider)}</Chip> : null}
         </div>
         <p className="mt-0.5 text-12 text-text-3 wrap-anywhere">
           {isRehearsal ? (
@@ -73,6 +73,5 @@ function Readiness({ provider }: Pick<ProviderRowProps, "provider">) {
 }
 
 function keyText(provider: ProviderSummary): string {
-  if (!provider.hasKey) return "no key";
   return provider.source === "environment" ? "key from the environment" : "key stored here";
 }

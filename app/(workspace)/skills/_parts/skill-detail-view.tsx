@@ -69,8 +69,17 @@ function Shown({ skill }: ShownProps) {
         </header>
         <SkillTabs skill={skill} />
       </div>
-      <ModelView skill={skill} />
+      {skill.isUsable ? <ModelView skill={skill} /> : <NotSeen />}
     </div>
+  );
+}
+
+function NotSeen() {
+  return (
+    <section aria-label="What the model sees" className="px-4 pt-3.5 pb-6 max-xl:border-t">
+      <h2 className="text-14">What the model sees</h2>
+      <p className="mt-2 text-12 text-text-2">Nothing yet: the skill is not loaded.</p>
+    </section>
   );
 }
 

@@ -24,7 +24,7 @@ export function ToolDetail({ tool, grant }: ToolDetailProps) {
         </div>
         <p className="text-12 text-text-2">{grant}</p>
       </header>
-      {tool.problem ? <Note tone="warn">Not offered to agents. {tool.problem}</Note> : null}
+      {tool.problem ? <Note tone="warn">Not offered to agents: {tool.problem}</Note> : null}
       <section className="flex flex-col gap-1.5">
         <h3 className="text-12 font-medium tracking-normal">Description, as the model reads it</h3>
         <CodeBlock label={`Description of ${tool.name}`} code={tool.description || "None"} hasCopy={false} />

@@ -1,0 +1,21 @@
+import Link from "next/link";
+import { PageFrame } from "../_shell/page-frame.tsx";
+import { Button } from "../_ui/button.tsx";
+import { EmptyState } from "../_ui/empty-state.tsx";
+
+export default function NotFoundPage() {
+  return (
+    <PageFrame title="Not found">
+      <EmptyState
+        title="There is nothing at this address"
+        action={
+          <Button asChild size={32} variant="primary">
+            <Link href="/orgs">All orgs</Link>
+          </Button>
+        }
+      >
+        It was deleted, or the address has a mistake in it.
+      </EmptyState>
+    </PageFrame>
+  );
+}
