@@ -31,7 +31,11 @@ export interface OrgDetail {
   readonly updatedAt: string;
   readonly document: OrgDocument;
   /** Files that are attached to the next run unless taken off (the example's CSV). */
-  readonly sampleFiles: readonly { readonly name: string; readonly mediaType: string; readonly size: number }[];
+  readonly sampleFiles: readonly {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly size: number;
+  }[];
 }
 
 export interface OrgVersionSummary {
@@ -87,7 +91,13 @@ export interface RunSummary {
   /** Open questions and approvals. */
   readonly openWaits: number;
   /** Small picture of the run: one lane a session (at most 6), spans as fractions 0..1 of the elapsed time. */
-  readonly lanes: readonly { readonly spans: readonly { readonly from: number; readonly to: number; readonly kind: "model" | "tool" | "wait" | "person" | "failed" }[] }[];
+  readonly lanes: readonly {
+    readonly spans: readonly {
+      readonly from: number;
+      readonly to: number;
+      readonly kind: "model" | "tool" | "wait" | "person" | "failed";
+    }[];
+  }[];
 }
 
 export interface RunDetail {
@@ -110,7 +120,13 @@ export type RunFilter = z.output<typeof runFilterInput>;
 export interface RunPage {
   readonly runs: readonly RunSummary[];
   readonly total: number;
-  readonly counts: { readonly all: number; readonly live: number; readonly waiting: number; readonly failed: number; readonly completed: number };
+  readonly counts: {
+    readonly all: number;
+    readonly live: number;
+    readonly waiting: number;
+    readonly failed: number;
+    readonly completed: number;
+  };
   readonly nextBefore: string | null;
 }
 
@@ -201,7 +217,11 @@ export interface SkillDetail extends SkillSummary {
 // ---------- MCP
 
 export const mcpServerInput = z.object({
-  name: z.string().min(1).max(40).regex(/^[A-Za-z0-9_-]+$/, "Letters, digits, - and _ only"),
+  name: z
+    .string()
+    .min(1)
+    .max(40)
+    .regex(/^[A-Za-z0-9_-]+$/, "Letters, digits, - and _ only"),
   command: z.string().min(1, "Type the command that starts the server"),
   args: z.array(z.string()).max(100).default([]),
   /** Values stay on the server: they are written once and never read back. */
@@ -236,10 +256,17 @@ export interface McpServerSummary {
 export const providerKinds = ["anthropic", "openai", "google", "openai-compatible"] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 export const saveProviderInput = z.object({
-  id: z.string().min(1).max(40).regex(/^[a-z0-9-]+$/, "Small letters, digits and - only"),
+  id: z
+    .string()
+    .min(1)
+    .max(40)
+    .regex(/^[a-z0-9-]+$/, "Small letters, digits and - only"),
   kind: z.enum(providerKinds),
   name: z.string().min(1).max(80),
-  baseUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   /** Absent keeps the stored key; null removes it. */
   apiKey: z.string().min(1).max(1_000).nullable().optional(),
   models: z.array(z.string().min(1).max(200)).max(200).default([]),

@@ -5,7 +5,11 @@ import { z } from "zod";
  * and files are exported from. Unknown fields are refused, so that nothing is silently dropped by a save.
  */
 
-const id = z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/, "Ids are letters, digits, - and _");
+const id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/, "Ids are letters, digits, - and _");
 const point = z.strictObject({ x: z.number(), y: z.number() });
 
 export const agentLimitsSchema = z.strictObject({

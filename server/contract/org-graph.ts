@@ -1,7 +1,11 @@
 import type { Agent, OrgDocument, ReportingLine } from "./org-document.ts";
 
 /** Why a reporting line cannot be drawn; the text is shown at the cursor and returned by the API. */
-export type LineRefusal = "Would report to itself" | "Already reports to someone" | "Would be a loop" | "No such agent";
+export type LineRefusal =
+  | "Would report to itself"
+  | "Already reports to someone"
+  | "Would be a loop"
+  | "No such agent";
 
 /** A place in an org that keeps it from running well. `error` prevents a run, `warning` does not. */
 export interface OrgProblem {
@@ -15,7 +19,11 @@ export interface OrgProblem {
 type Lines = readonly Pick<ReportingLine, "parentId" | "childId">[];
 
 /** Whether `parentId -> childId` may be added; undefined when it may. One parent an agent, no loops. */
-export function refuseLine(document: Pick<OrgDocument, "agents" | "lines">, parentId: string, childId: string): LineRefusal | undefined {
+export function refuseLine(
+  document: Pick<OrgDocument, "agents" | "lines">,
+  parentId: string,
+  childId: string,
+): LineRefusal | undefined {
   const known = new Set(document.agents.map((agent) => agent.id));
   return refuse({ known, parents: parentsOf(document.lines) }, parentId, childId);
 }
@@ -52,7 +60,10 @@ export function childrenByParent(lines: Lines): ReadonlyMap<string, readonly str
 }
 
 /** The agents an agent may delegate to, in drawing order. */
-export function directChildren(document: Pick<OrgDocument, "agents" | "lines">, agentId: string): readonly Agent[] {
+export function directChildren(
+  document: Pick<OrgDocument, "agents" | "lines">,
+  agentId: string,
+): readonly Agent[] {
   const byId = new Map(document.agents.map((agent) => [agent.id, agent]));
   return document.lines
     .filter((line) => line.parentId === agentId)
@@ -82,22 +93,38 @@ function shapeProblems(document: OrgDocument): readonly OrgProblem[] {
   const problems: OrgProblem[] = [];
   const seen = new Set<string>();
   for (const agent of document.agents) {
-    if (seen.has(agent.id)) problems.push({ level: "error", message: `Two agents have the id ${agent.id}.`, agentId: agent.id, isShape: true });
+    if (seen.has(agent.id))
+      problems.push({
+        level: "error",
+        message: `Two agents have the id ${agent.id}.`,
+        agentId: agent.id,
+        isShape: true,
+      });
     seen.add(agent.id);
   }
   const parents = new Map<string, string>();
   for (const { parentId, childId } of document.lines) {
     const refusal = refuse({ known: seen, parents }, parentId, childId);
-    if (refusal) problems.push({ level: "error", message: `A line cannot stay: ${refusal.toLowerCase()}.`, agentId: childId, isShape: true });
+    if (refusal)
+      problems.push({
+        level: "error",
+        message: `A line cannot stay: ${refusal.toLowerCase()}.`,
+        agentId: childId,
+        isShape: true,
+      });
     else parents.set(childId, parentId);
   }
   return problems;
 }
 
 function leadProblems(document: OrgDocument): readonly OrgProblem[] {
-  if (document.agents.length === 0) return [{ level: "error", message: "The org has no agents. Add one to lead it." }];
+  if (document.agents.length === 0)
+    return [{ level: "error", message: "The org has no agents. Add one to lead it." }];
   const lead = findLead(document);
-  if (!lead) return [{ level: "error", message: "The org has no lead: draw lines until one agent is above all others." }];
+  if (!lead)
+    return [
+      { level: "error", message: "The org has no lead: draw lines until one agent is above all others." },
+    ];
   const reached = new Set([lead.id]);
   const children = childrenByParent(document.lines);
   const open = [lead.id];
@@ -110,7 +137,11 @@ function leadProblems(document: OrgDocument): readonly OrgProblem[] {
   }
   return document.agents
     .filter((agent) => !reached.has(agent.id))
-    .map((agent) => ({ level: "warning", message: `${agent.name} reports to nobody and is never called.`, agentId: agent.id }));
+    .map((agent) => ({
+      level: "warning",
+      message: `${agent.name} reports to nobody and is never called.`,
+      agentId: agent.id,
+    }));
 }
 
 function agentProblems(document: OrgDocument): readonly OrgProblem[] {

@@ -9,14 +9,22 @@ export const questionSchema = z.object({
     .array(z.object({ label: z.string().min(1).max(100), description: z.string().max(500).default("") }))
     .max(4)
     .default([])
-    .describe("Two to four choices; leave empty for a free answer. The person can always answer in their own words"),
+    .describe(
+      "Two to four choices; leave empty for a free answer. The person can always answer in their own words",
+    ),
 });
 
 export const questionAnswerSchema = z.object({
   /** One entry per question, in order. */
-  answers: z.array(
-    z.object({ selected: z.array(z.string().max(100)).max(4).default([]), text: z.string().max(10_000).default(""), isSkipped: z.boolean().default(false) }),
-  ).max(4),
+  answers: z
+    .array(
+      z.object({
+        selected: z.array(z.string().max(100)).max(4).default([]),
+        text: z.string().max(10_000).default(""),
+        isSkipped: z.boolean().default(false),
+      }),
+    )
+    .max(4),
 });
 
 export type Question = z.output<typeof questionSchema>;

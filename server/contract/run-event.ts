@@ -23,28 +23,122 @@ export interface TodoItem {
  * in order. Names follow the seed where it has them (`tool_call`, `tool_result`, `skill.queued`, `skill.started`).
  */
 export type RunEventBody =
-  | { readonly type: "run.started"; readonly task: string; readonly orgName: string; readonly orgVersion: number; readonly attachments: readonly ArtifactReference[]; readonly modelOverride?: ModelChoice }
-  | { readonly type: "run.finished"; readonly status: SessionOutcome; readonly answer: string; readonly error?: string }
+  | {
+      readonly type: "run.started";
+      readonly task: string;
+      readonly orgName: string;
+      readonly orgVersion: number;
+      readonly attachments: readonly ArtifactReference[];
+      readonly modelOverride?: ModelChoice;
+    }
+  | {
+      readonly type: "run.finished";
+      readonly status: SessionOutcome;
+      readonly answer: string;
+      readonly error?: string;
+    }
   /** `parentSessionId` and `callId` name the delegation that opened it; `index` counts siblings of one delegate_parallel call from 0. */
-  | { readonly type: "session.started"; readonly agentId: AgentId; readonly agentName: string; readonly depth: number; readonly task: string; readonly parentSessionId?: SessionId; readonly callId?: CallId; readonly index?: number; readonly siblings?: number }
+  | {
+      readonly type: "session.started";
+      readonly agentId: AgentId;
+      readonly agentName: string;
+      readonly depth: number;
+      readonly task: string;
+      readonly parentSessionId?: SessionId;
+      readonly callId?: CallId;
+      readonly index?: number;
+      readonly siblings?: number;
+    }
   | { readonly type: "session.parked"; readonly waitingFor: "children" | "person"; readonly count: number }
   | { readonly type: "session.resumed" }
-  | { readonly type: "session.finished"; readonly outcome: SessionOutcome; readonly answer: string; readonly error?: string; readonly usage: Usage }
+  | {
+      readonly type: "session.finished";
+      readonly outcome: SessionOutcome;
+      readonly answer: string;
+      readonly error?: string;
+      readonly usage: Usage;
+    }
   | { readonly type: "message.received"; readonly text: string }
   /** `promptHash` and `toolsHash` name the frozen system prompt and tool array that this model call was sent. */
-  | { readonly type: "turn.started"; readonly turn: number; readonly model: ModelChoice; readonly isScripted: boolean; readonly promptHash: string; readonly toolsHash: string }
-  | { readonly type: "turn.retried"; readonly turn: number; readonly attempt: number; readonly delayMs: number; readonly reason: string }
-  | { readonly type: "turn.finished"; readonly turn: number; readonly message: AssistantMessage; readonly usage: Usage; readonly durationMs: number; readonly firstTextMs: number | null }
-  | { readonly type: "tool_call"; readonly callId: CallId; readonly name: string; readonly origin: ToolOrigin; readonly input: Json }
-  | { readonly type: "tool_result"; readonly callId: CallId; readonly name: string; readonly origin: ToolOrigin; readonly result: SettledResult; readonly durationMs: number }
-  | { readonly type: "question.asked"; readonly waitId: WaitId; readonly callId: CallId; readonly questions: readonly Question[] }
-  | { readonly type: "question.answered"; readonly waitId: WaitId; readonly callId: CallId; readonly answer: QuestionAnswer }
+  | {
+      readonly type: "turn.started";
+      readonly turn: number;
+      readonly model: ModelChoice;
+      readonly isScripted: boolean;
+      readonly promptHash: string;
+      readonly toolsHash: string;
+    }
+  | {
+      readonly type: "turn.retried";
+      readonly turn: number;
+      readonly attempt: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
+  | {
+      readonly type: "turn.finished";
+      readonly turn: number;
+      readonly message: AssistantMessage;
+      readonly usage: Usage;
+      readonly durationMs: number;
+      readonly firstTextMs: number | null;
+    }
+  | {
+      readonly type: "tool_call";
+      readonly callId: CallId;
+      readonly name: string;
+      readonly origin: ToolOrigin;
+      readonly input: Json;
+    }
+  | {
+      readonly type: "tool_result";
+      readonly callId: CallId;
+      readonly name: string;
+      readonly origin: ToolOrigin;
+      readonly result: SettledResult;
+      readonly durationMs: number;
+    }
+  | {
+      readonly type: "question.asked";
+      readonly waitId: WaitId;
+      readonly callId: CallId;
+      readonly questions: readonly Question[];
+    }
+  | {
+      readonly type: "question.answered";
+      readonly waitId: WaitId;
+      readonly callId: CallId;
+      readonly answer: QuestionAnswer;
+    }
   | { readonly type: "skill.activated"; readonly skill: string; readonly revision: string }
   /** `position` counts those in front of it, from 1. */
-  | { readonly type: "skill.queued"; readonly callId: CallId; readonly skill: string; readonly position: number }
-  | { readonly type: "skill.started"; readonly callId: CallId; readonly skill: string; readonly function: string }
-  | { readonly type: "skill.finished"; readonly callId: CallId; readonly skill: string; readonly function: string; readonly durationMs: number; readonly exitCode: number | null; readonly logs: string }
-  | { readonly type: "mcp.started"; readonly callId: CallId; readonly server: string; readonly durationMs: number }
+  | {
+      readonly type: "skill.queued";
+      readonly callId: CallId;
+      readonly skill: string;
+      readonly position: number;
+    }
+  | {
+      readonly type: "skill.started";
+      readonly callId: CallId;
+      readonly skill: string;
+      readonly function: string;
+    }
+  | {
+      readonly type: "skill.finished";
+      readonly callId: CallId;
+      readonly skill: string;
+      readonly function: string;
+      readonly durationMs: number;
+      readonly exitCode: number | null;
+      readonly logs: string;
+    }
+  | {
+      readonly type: "mcp.started";
+      readonly callId: CallId;
+      readonly server: string;
+      readonly durationMs: number;
+    }
   | ({ readonly type: "artifact.created"; readonly callId: CallId } & ArtifactReference)
   | { readonly type: "todos.changed"; readonly items: readonly TodoItem[] };
 
@@ -77,4 +171,3 @@ export interface TextDelta {
 
 /** What a follower of a run receives. */
 export type RunSignal = RunEvent | TextDelta;
-

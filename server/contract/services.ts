@@ -1,7 +1,22 @@
 import type {
-  AnswerOutcome, ArtifactSummary, McpServerInput, McpServerSummary, OpenWait, OrgCheck, OrgDetail, OrgSummary,
-  OrgVersionSummary, ProviderSummary, RunDetail, RunFilter, RunPage, SaveProviderInput, SkillDetail, SkillSummary,
-  StartRunInput, TurnSnapshot,
+  AnswerOutcome,
+  ArtifactSummary,
+  McpServerInput,
+  McpServerSummary,
+  OpenWait,
+  OrgCheck,
+  OrgDetail,
+  OrgSummary,
+  OrgVersionSummary,
+  ProviderSummary,
+  RunDetail,
+  RunFilter,
+  RunPage,
+  SaveProviderInput,
+  SkillDetail,
+  SkillSummary,
+  StartRunInput,
+  TurnSnapshot,
 } from "./api.ts";
 import type { RunId } from "./ids.ts";
 import type { OrgDocument } from "./org-document.ts";
@@ -17,9 +32,16 @@ export interface Services {
   listOrgs(): Promise<readonly OrgSummary[]>;
   /** By id or slug. */
   getOrg(idOrSlug: string): Promise<OrgDetail>;
-  createOrg(input: { readonly document: OrgDocument; readonly slug?: string | undefined }): Promise<OrgDetail>;
+  createOrg(input: {
+    readonly document: OrgDocument;
+    readonly slug?: string | undefined;
+  }): Promise<OrgDetail>;
   /** Throws `conflict` with a `SaveConflict` when `baseVersion` is not the current one. */
-  saveOrg(input: { readonly orgId: string; readonly baseVersion: number; readonly document: OrgDocument }): Promise<{ readonly version: number }>;
+  saveOrg(input: {
+    readonly orgId: string;
+    readonly baseVersion: number;
+    readonly document: OrgDocument;
+  }): Promise<{ readonly version: number }>;
   removeOrg(orgId: string): Promise<void>;
   listOrgVersions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   getOrgVersion(orgId: string, version: number): Promise<OrgDocument>;
@@ -38,7 +60,9 @@ export interface Services {
   followRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
-  readArtifact(artifactId: string): Promise<{ readonly name: string; readonly mediaType: string; readonly content: Uint8Array }>;
+  readArtifact(
+    artifactId: string,
+  ): Promise<{ readonly name: string; readonly mediaType: string; readonly content: Uint8Array }>;
 
   listOpenWaits(): Promise<readonly OpenWait[]>;
   answerWait(waitId: string, answer: QuestionAnswer): Promise<AnswerOutcome>;

@@ -70,7 +70,9 @@ export function resultText(result: SettledResult): string {
   }
   return result.content
     .map((part) =>
-      part.type === "text" ? part.text : `[file ${part.name}, ${part.mediaType}, ${part.size} bytes, id ${part.artifactId}]`,
+      part.type === "text"
+        ? part.text
+        : `[file ${part.name}, ${part.mediaType}, ${part.size} bytes, id ${part.artifactId}]`,
     )
     .join("\n");
 }

@@ -7,5 +7,10 @@ import type { Agent } from "../contract/org-document.ts";
 export function toAssignees(children: readonly Agent[]): ReadonlyMap<string, Agent> {
   const counts = new Map<string, number>();
   for (const child of children) counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
-  return new Map(children.map((child) => [(counts.get(child.name) ?? 0) > 1 ? `${child.name}#${child.id}` : child.name, child]));
+  return new Map(
+    children.map((child) => [
+      (counts.get(child.name) ?? 0) > 1 ? `${child.name}#${child.id}` : child.name,
+      child,
+    ]),
+  );
 }

@@ -13,7 +13,11 @@ export function refuseDelegation(
 ): ToolError | undefined {
   const { maxDepth, maxDelegationsPerChild } = scope.agent.limits;
   if (scope.depth + 1 > maxDepth) {
-    return toolError("limit_reached", `The depth limit of ${maxDepth} is reached: nobody below can be called.`, "Do the work yourself.");
+    return toolError(
+      "limit_reached",
+      `The depth limit of ${maxDepth} is reached: nobody below can be called.`,
+      "Do the work yourself.",
+    );
   }
   const before = countBefore(messages, call);
   if (before + call.count > maxDelegationsPerChild) {
@@ -27,7 +31,10 @@ export function refuseDelegation(
 }
 
 /** Tasks given to the assignee by calls before this one, in the model's order. */
-function countBefore(messages: readonly Message[], call: { readonly callId: CallId; readonly assignee: string }): number {
+function countBefore(
+  messages: readonly Message[],
+  call: { readonly callId: CallId; readonly assignee: string },
+): number {
   let count = 0;
   for (const message of messages) {
     if (message.role !== "assistant") continue;

@@ -3,7 +3,13 @@ import type { AgentId } from "../contract/ids.ts";
 import type { Agent } from "../contract/org-document.ts";
 import { okText, type ToolResult, toolError } from "../contract/tool-result.ts";
 import { defineTool } from "../engine/define-tool.ts";
-import { type AgentScope, type BoundTool, NO_FLAGS, type ToolContext, type ToolSource } from "../engine/tool.ts";
+import {
+  type AgentScope,
+  type BoundTool,
+  NO_FLAGS,
+  type ToolContext,
+  type ToolSource,
+} from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 import { toAssignees } from "./assignees.ts";
 import type { ChildSession, DelegationBook } from "./delegation-book.ts";
@@ -31,7 +37,8 @@ function delegateTo(scope: AgentScope, book: DelegationBook): BoundTool {
   const assignees = toAssignees(scope.children);
   return defineTool({
     name: "delegate_to",
-    description: "Give one task to an agent who reports to you and get their answer back. They see only the task, nothing of this conversation.",
+    description:
+      "Give one task to an agent who reports to you and get their answer back. They see only the task, nothing of this conversation.",
     inputSchema: zodInput(z.object({ assignee: assigneeEnum(assignees), task: taskText() })),
     origin,
     flags,
@@ -46,7 +53,9 @@ function delegateParallel(scope: AgentScope, book: DelegationBook): BoundTool {
   return defineTool({
     name: "delegate_parallel",
     description: `Give 2 to ${most} independent tasks of one kind to the same agent, who works on them side by side; you get all answers back together.`,
-    inputSchema: zodInput(z.object({ assignee: assigneeEnum(assignees), tasks: z.array(taskText()).min(2).max(most) })),
+    inputSchema: zodInput(
+      z.object({ assignee: assigneeEnum(assignees), tasks: z.array(taskText()).min(2).max(most) }),
+    ),
     origin,
     flags,
     timeoutMs: null,
@@ -59,7 +68,12 @@ function assigneeEnum(assignees: ReadonlyMap<string, Agent>): z.ZodEnum<Record<s
 }
 
 function taskText(): z.ZodString {
-  return z.string().trim().min(1).max(50_000).describe("The whole task: goal, facts, file names, form of the answer");
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(50_000)
+    .describe("The whole task: goal, facts, file names, form of the answer");
 }
 
 interface Delegation {
@@ -68,14 +82,25 @@ interface Delegation {
   readonly context: ToolContext;
 }
 
-async function delegate({ assignees, book, context }: Delegation, assignee: string, tasks: readonly string[]): Promise<ToolResult> {
+async function delegate(
+  { assignees, book, context }: Delegation,
+  assignee: string,
+  tasks: readonly string[],
+): Promise<ToolResult> {
   const children = await book.childrenOf(context.sessionId, context.callId);
   if (children.length > 0) return toResult(children);
   const agent = assignees.get(assignee);
   if (!agent) return toolError("invalid_input", `${assignee} does not report to you.`);
-  const refusal = refuseDelegation(context.scope, { callId: context.callId, assignee, count: tasks.length }, context.messages());
+  const refusal = refuseDelegation(
+    context.scope,
+    { callId: context.callId, assignee, count: tasks.length },
+    context.messages(),
+  );
   if (refusal) return refusal;
-  await book.open(context, tasks.map((task) => ({ agentId: agent.id as AgentId, agentName: agent.name, task })));
+  await book.open(
+    context,
+    tasks.map((task) => ({ agentId: agent.id as AgentId, agentName: agent.name, task })),
+  );
   return { status: "pending", waitingFor: "children" };
 }
 
@@ -85,8 +110,12 @@ function toResult(children: readonly ChildSession[]): ToolResult {
   if (children.length === 1 && only) {
     return only.outcome === "completed" ? okText(only.answer) : toolError("tool_failed", failureText(only));
   }
-  const parts = children.map((child) => `## Task ${child.index + 1}\n\n${child.outcome === "completed" ? child.answer : failureText(child)}`);
-  if (children.every((child) => child.outcome !== "completed")) return toolError("tool_failed", parts.join("\n\n"));
+  const parts = children.map(
+    (child) =>
+      `## Task ${child.index + 1}\n\n${child.outcome === "completed" ? child.answer : failureText(child)}`,
+  );
+  if (children.every((child) => child.outcome !== "completed"))
+    return toolError("tool_failed", parts.join("\n\n"));
   return okText(parts.join("\n\n"));
 }
 

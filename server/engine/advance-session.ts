@@ -4,7 +4,15 @@ import type { ToolPending } from "../contract/tool-result.ts";
 import { type AskModelDeps, askModel } from "./ask-model.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { LiveSession } from "./live-session.ts";
-import { FenceLostError, type ModelDirectory, type ModelPort, ModelError, type PromptSource, type SessionEnd, type SessionStore } from "./ports.ts";
+import {
+  FenceLostError,
+  type ModelDirectory,
+  ModelError,
+  type ModelPort,
+  type PromptSource,
+  type SessionEnd,
+  type SessionStore,
+} from "./ports.ts";
 import { assemblePrompt } from "./system-prompt.ts";
 import type { AgentScope, CallStep, ToolContext, ToolSource } from "./tool.ts";
 import { assembleTools } from "./tool-registry.ts";
@@ -38,7 +46,11 @@ const LOST: Advance = { wake: [], isOver: true };
  * session at any time, by any worker: one that cannot be claimed is left alone, and a claim that was lost stops silently.
  * Never rejects for what happens inside a run.
  */
-export async function advanceSession(deps: EngineDeps, sessionId: SessionId, worker: number): Promise<Advance> {
+export async function advanceSession(
+  deps: EngineDeps,
+  sessionId: SessionId,
+  worker: number,
+): Promise<Advance> {
   const claimed = await deps.sessions.claim(sessionId, worker);
   if (!claimed) return NOT_OURS;
   const session = new LiveSession(claimed, deps.sessions);
@@ -49,8 +61,11 @@ export async function advanceSession(deps: EngineDeps, sessionId: SessionId, wor
     return await settle(deps.sessions, session, end);
   } catch (error) {
     if (error instanceof FenceLostError || signal.aborted) return LOST;
-    const message = error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
-    return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).catch(ignoreLostFence);
+    const message =
+      error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
+    return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).catch(
+      ignoreLostFence,
+    );
   }
 }
 
@@ -66,7 +81,10 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
     contextFor: (call) => toolContext({ session, scope: scopeNow(), signal }, call),
     async freeze() {
       const scope = scopeNow();
-      const [sections, tools] = await Promise.all([assemblePrompt(deps.promptSources, scope), assembleTools(deps.toolSources, scope)]);
+      const [sections, tools] = await Promise.all([
+        assemblePrompt(deps.promptSources, scope),
+        assembleTools(deps.toolSources, scope),
+      ]);
       return { sections, tools, dispatcher: createDispatcher(tools, deps.steps) };
     },
     async ask(frozen) {
@@ -112,13 +130,21 @@ function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Pr
   }
 }
 
-async function park(store: SessionStore, session: LiveSession, pending: readonly ToolPending[]): Promise<Advance> {
+async function park(
+  store: SessionStore,
+  session: LiveSession,
+  pending: readonly ToolPending[],
+): Promise<Advance> {
   const waitingFor = pending.some((result) => result.waitingFor === "person") ? "person" : "children";
   const state = await store.park(session.claimed, waitingFor, pending.length);
   return { wake: state === "ready" ? [session.claimed.sessionId] : [], isOver: false };
 }
 
-async function finish(store: SessionStore, session: LiveSession, end: Omit<SessionEnd, "usage">): Promise<Advance> {
+async function finish(
+  store: SessionStore,
+  session: LiveSession,
+  end: Omit<SessionEnd, "usage">,
+): Promise<Advance> {
   await session.flush();
   const { wake } = await store.finish(session.claimed, { ...end, usage: session.usage });
   return { wake: wake ? [wake] : [], isOver: true };

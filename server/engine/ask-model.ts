@@ -31,7 +31,17 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
     frozenTexts.keep(JSON.stringify(sections)),
     frozenTexts.keep(JSON.stringify(listed)),
   ]);
-  session.emit({ type: "turn.started", turn, model: session.claimed.model, isScripted: model.isScripted, promptHash, toolsHash });
+  // Durable first: a run that was stopped meanwhile refuses it, and then nothing is sent.
+  await session.append([
+    {
+      type: "turn.started",
+      turn,
+      model: session.claimed.model,
+      isScripted: model.isScripted,
+      promptHash,
+      toolsHash,
+    },
+  ]);
   const started = performance.now();
   let firstTextMs: number | null = null;
   const reply = await model.respond({
@@ -49,6 +59,8 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
     },
   });
   const durationMs = Math.round(performance.now() - started);
-  await session.append([{ type: "turn.finished", turn, message: reply.message, usage: reply.usage, durationMs, firstTextMs }]);
+  await session.append([
+    { type: "turn.finished", turn, message: reply.message, usage: reply.usage, durationMs, firstTextMs },
+  ]);
   deltas.reset(session.claimed);
 }

@@ -5,7 +5,7 @@ import type { ToolCall } from "../contract/message.ts";
 import { okText } from "../contract/tool-result.ts";
 import { runCapped, toBatches } from "./call-batch.ts";
 import { defineTool } from "./define-tool.ts";
-import { NO_FLAGS, type BoundTool } from "./tool.ts";
+import { type BoundTool, NO_FLAGS } from "./tool.ts";
 import { zodInput } from "./zod-input.ts";
 
 const tool = (name: string, concurrencySafe: boolean): [string, BoundTool] => [
@@ -21,7 +21,9 @@ const tool = (name: string, concurrencySafe: boolean): [string, BoundTool] => [
 ];
 const tools = new Map([tool("r", true), tool("w", false)]);
 const shapeOf = (names: string) => {
-  const calls = [...names].map((name, index): ToolCall => ({ callId: `${index}` as CallId, name, input: {} }));
+  const calls = [...names].map(
+    (name, index): ToolCall => ({ callId: `${index}` as CallId, name, input: {} }),
+  );
   return toBatches(calls, tools).map((batch) => batch.map((call) => call.name).join(""));
 };
 

@@ -19,7 +19,11 @@ export function toBatches(calls: readonly ToolCall[], tools: ToolSet): readonly 
 }
 
 /** Runs `work` over the items, at most `cap` at a time; resolves when all are settled. `work` must not reject. */
-export async function runCapped<Item>(items: readonly Item[], cap: number, work: (item: Item) => Promise<void>): Promise<void> {
+export async function runCapped<Item>(
+  items: readonly Item[],
+  cap: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = [...items];
   const lane = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);

@@ -11,7 +11,11 @@ export function createDispatcher(tools: ToolSet, steps: readonly CallStep[]): Di
       const tool = tools.get(call.name);
       if (!tool) return unknownTool(call.name, tools);
       if (call.malformedInput !== undefined) {
-        return toolError("invalid_input", "The arguments were not one complete JSON object.", "Send the whole call again.");
+        return toolError(
+          "invalid_input",
+          "The arguments were not one complete JSON object.",
+          "Send the whole call again.",
+        );
       }
       const bound = tool.bind(call.input);
       if (!bound.ok) return toolError("invalid_input", bound.message);
@@ -20,14 +24,17 @@ export function createDispatcher(tools: ToolSet, steps: readonly CallStep[]): Di
         bound.value,
       );
       // Inside a promise, so that a step that throws before its first await is caught as well.
-      return Promise.resolve(context).then(chain).catch((error: unknown) => failureOf(error, context));
+      return Promise.resolve(context)
+        .then(chain)
+        .catch((error: unknown) => failureOf(error, context));
     },
   };
 }
 
 function unknownTool(name: string, tools: ToolSet): ToolResult {
   const near = [...tools.keys()].filter((known) => known.includes(name) || name.includes(known)).slice(0, 3);
-  const hint = near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Use only the tools of your tool array.";
+  const hint =
+    near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Use only the tools of your tool array.";
   return toolError("tool_not_found", `There is no tool named "${name.slice(0, 128)}".`, hint);
 }
 

@@ -64,7 +64,7 @@ export class LiveSession {
 
   /** Resolves when everything handed over so far is durable. */
   async flush(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#writing) {
+    while (this.#waiting.length > 0 || this.#writing !== undefined) {
       this.#writing ??= this.#write();
       await this.#writing;
     }

@@ -30,7 +30,15 @@ export interface ModelReply {
 
 /** A model call that ended without a reply. `message` is for people: what happened and what to do. */
 export class ModelError extends Error {
-  readonly code: "not_configured" | "unauthorized" | "rate_limited" | "overloaded" | "invalid_request" | "broken_stream" | "unreachable" | "aborted";
+  readonly code:
+    | "not_configured"
+    | "unauthorized"
+    | "rate_limited"
+    | "overloaded"
+    | "invalid_request"
+    | "broken_stream"
+    | "unreachable"
+    | "aborted";
 
   constructor(code: ModelError["code"], message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -98,7 +106,11 @@ export interface SessionStore {
   /** Appends events of the session, in order, as one commit. */
   append(session: ClaimedSession, events: readonly RunEventBody[]): Promise<void>;
   /** Lets the session sleep as a row. "ready" when what it waited for came meanwhile: go on at once. */
-  park(session: ClaimedSession, waitingFor: "children" | "person", count: number): Promise<"parked" | "ready">;
+  park(
+    session: ClaimedSession,
+    waitingFor: "children" | "person",
+    count: number,
+  ): Promise<"parked" | "ready">;
   /** Ends the session; the root's end ends the run. Resolves with the parent when this was the last thing it waited for. */
   finish(session: ClaimedSession, end: SessionEnd): Promise<{ readonly wake: SessionId | undefined }>;
 }

@@ -26,7 +26,10 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
   const pending: ToolPending[] = [];
   const begun = new Set(openCalls(deps.session.messages()).filter((call) => deps.session.isStarted(call)));
   for (const batch of toBatches(openCalls(deps.session.messages()), deps.tools)) {
-    await recordStart(deps, batch.filter((call) => !begun.has(call)));
+    await recordStart(
+      deps,
+      batch.filter((call) => !begun.has(call)),
+    );
     await runCapped(batch, deps.maxConcurrency, async (call) => {
       const started = performance.now();
       const result = await settleOne(deps, call, begun.has(call));
@@ -39,7 +42,11 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
   return pending;
 }
 
-function settleOne({ tools, dispatcher, contextFor }: SettleDeps, call: ToolCall, isRepeated: boolean): Promise<ToolResult> {
+function settleOne(
+  { tools, dispatcher, contextFor }: SettleDeps,
+  call: ToolCall,
+  isRepeated: boolean,
+): Promise<ToolResult> {
   const tool = tools.get(call.name);
   if (isRepeated && tool && !tool.flags.idempotent && !tool.flags.readOnly) {
     const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;

@@ -29,7 +29,12 @@ export interface ToolFlags {
   readonly idempotent: boolean;
 }
 
-export const NO_FLAGS: ToolFlags = { readOnly: false, concurrencySafe: false, destructive: false, idempotent: false };
+export const NO_FLAGS: ToolFlags = {
+  readOnly: false,
+  concurrencySafe: false,
+  destructive: false,
+  idempotent: false,
+};
 
 /** Whose turn it is and what the person drew for it. Sources list tools for a scope; tools run in one. */
 export interface AgentScope {

@@ -6,7 +6,12 @@ import { finalAnswer, openCalls, toModelMessages } from "./transcript.ts";
 
 const call = (id: string): ToolCall => ({ callId: id as CallId, name: "look", input: {} });
 const asked = (...ids: string[]): Message => ({ role: "assistant", text: "", calls: ids.map(call) });
-const answered = (id: string): Message => ({ role: "tool", callId: id as CallId, name: "look", result: okText(id) });
+const answered = (id: string): Message => ({
+  role: "tool",
+  callId: id as CallId,
+  name: "look",
+  result: okText(id),
+});
 const user = (text: string): Message => ({ role: "user", text });
 
 test("calls stay open until their own result is there", () => {
@@ -21,7 +26,14 @@ test("the final answer is the last message, and only if it asks for nothing", ()
 });
 
 test("results reach the model in call order, contiguous, whatever came in between", () => {
-  const stored = [user("go"), asked("a", "b", "c"), answered("c"), user("by the way"), answered("a"), answered("b")];
+  const stored = [
+    user("go"),
+    asked("a", "b", "c"),
+    answered("c"),
+    user("by the way"),
+    answered("a"),
+    answered("b"),
+  ];
   expect(toModelMessages(stored)).toEqual([
     user("go"),
     asked("a", "b", "c"),

@@ -28,7 +28,10 @@ test("pieces are gathered, and offsets say where each belongs", () => {
   vi.advanceTimersByTime(50);
   stream.push(session, 1, "d");
   vi.advanceTimersByTime(50);
-  expect(sent.map(({ offset, text }) => [offset, text])).toEqual([[0, "abc"], [3, "d"]]);
+  expect(sent.map(({ offset, text }) => [offset, text])).toEqual([
+    [0, "abc"],
+    [3, "d"],
+  ]);
 });
 
 test("the text so far is at hand for who joins in, and gone when the turn is over", () => {

@@ -4,7 +4,12 @@ import type { ClaimedSession, DeltaSink } from "../engine/ports.ts";
 
 /** Keeps the text so far for people who join in mid-message; may lose it, must never block. */
 export interface DraftStore {
-  saveDraft(draft: { readonly sessionId: SessionId; readonly runId: string; readonly turn: number; readonly text: string }): Promise<void>;
+  saveDraft(draft: {
+    readonly sessionId: SessionId;
+    readonly runId: string;
+    readonly turn: number;
+    readonly text: string;
+  }): Promise<void>;
   removeDraft(sessionId: SessionId): Promise<void>;
 }
 
@@ -32,18 +37,32 @@ export interface DeltaStream extends DeltaSink {
 }
 
 /** Coalesces streamed text: one delta a session about every 50 ms, a draft row about once a second. */
-export function createDeltaStream({ drafts, send, interval = 50, draftInterval = 1_000 }: DeltaStreamOptions): DeltaStream {
+export function createDeltaStream({
+  drafts,
+  send,
+  interval = 50,
+  draftInterval = 1_000,
+}: DeltaStreamOptions): DeltaStream {
   const streams = new Map<SessionId, Stream>();
 
   const flush = (stream: Stream): void => {
     stream.timer = undefined;
     const { session, turn, text, sent } = stream;
     if (text.length === sent) return;
-    send({ type: "text.delta", runId: session.runId, sessionId: session.sessionId, turn, offset: sent, text: text.slice(sent) });
+    send({
+      type: "text.delta",
+      runId: session.runId,
+      sessionId: session.sessionId,
+      turn,
+      offset: sent,
+      text: text.slice(sent),
+    });
     stream.sent = text.length;
     if (performance.now() - stream.savedAt < draftInterval) return;
     stream.savedAt = performance.now();
-    drafts.saveDraft({ sessionId: session.sessionId, runId: session.runId, turn, text }).catch(() => undefined);
+    drafts
+      .saveDraft({ sessionId: session.sessionId, runId: session.runId, turn, text })
+      .catch(() => undefined);
   };
 
   const end = (sessionId: SessionId): void => {
@@ -58,20 +77,29 @@ export function createDeltaStream({ drafts, send, interval = 50, draftInterval =
     push(session, turn, text) {
       const found = streams.get(session.sessionId);
       if (found && found.turn !== turn) end(session.sessionId);
-      const stream = streams.get(session.sessionId) ?? { session, turn, text: "", sent: 0, savedAt: performance.now(), timer: undefined };
+      const stream = streams.get(session.sessionId) ?? {
+        session,
+        turn,
+        text: "",
+        sent: 0,
+        savedAt: performance.now(),
+        timer: undefined,
+      };
       streams.set(session.sessionId, stream);
       stream.text += text;
       stream.timer ??= setTimeout(() => flush(stream), interval);
     },
     reset: (session) => end(session.sessionId),
     current: (runId) =>
-      [...streams.values()].filter(({ session }) => session.runId === runId).map(({ session, turn, text, sent }) => ({
-        type: "text.delta",
-        runId,
-        sessionId: session.sessionId,
-        turn,
-        offset: 0,
-        text: text.slice(0, sent),
-      })),
+      [...streams.values()]
+        .filter(({ session }) => session.runId === runId)
+        .map(({ session, turn, text, sent }) => ({
+          type: "text.delta",
+          runId,
+          sessionId: session.sessionId,
+          turn,
+          offset: 0,
+          text: text.slice(0, sent),
+        })),
   };
 }

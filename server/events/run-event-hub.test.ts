@@ -4,15 +4,35 @@ import type { RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
 import { createRunEventHub } from "./run-event-hub.ts";
 
 const runId = "run" as RunId;
-const event = (seq: number): RunEvent => ({ type: "session.resumed", runId, seq, at: "2026-01-01T00:00:00.000Z" });
-const last = (seq: number): RunEvent => ({ type: "run.finished", status: "completed", answer: "", runId, seq, at: "2026-01-01T00:00:00.000Z" });
-const delta: TextDelta = { type: "text.delta", runId, sessionId: "s" as SessionId, turn: 1, offset: 0, text: "hi" };
+const event = (seq: number): RunEvent => ({
+  type: "session.resumed",
+  runId,
+  seq,
+  at: "2026-01-01T00:00:00.000Z",
+});
+const last = (seq: number): RunEvent => ({
+  type: "run.finished",
+  status: "completed",
+  answer: "",
+  runId,
+  seq,
+  at: "2026-01-01T00:00:00.000Z",
+});
+const delta: TextDelta = {
+  type: "text.delta",
+  runId,
+  sessionId: "s" as SessionId,
+  turn: 1,
+  offset: 0,
+  text: "hi",
+};
 
 /** A log that holds what was committed, and a hub over it. */
 function createDesk(drafts: readonly TextDelta[] = []) {
   const committed: RunEvent[] = [];
   const hub = createRunEventHub({
-    readEvents: async (_runId, afterSeq, limit) => committed.filter((row) => row.seq > afterSeq).slice(0, limit),
+    readEvents: async (_runId, afterSeq, limit) =>
+      committed.filter((row) => row.seq > afterSeq).slice(0, limit),
     readDrafts: async () => drafts,
   });
   const commit = (...events: RunEvent[]): void => void committed.push(...events);

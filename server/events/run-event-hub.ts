@@ -56,34 +56,54 @@ interface Following {
   readonly signal: AbortSignal;
 }
 
-async function* followRun({ log, emitter, runId, signal }: Following, afterSeq: number): AsyncGenerator<RunSignal> {
+/** How far a follower has seen the run. */
+interface Cursor {
+  seen: number;
+  isOver: boolean;
+}
+
+async function* followRun(following: Following, afterSeq: number): AsyncGenerator<RunSignal> {
+  const { log, emitter, runId, signal } = following;
   if (signal.aborted) return;
   // Listening starts before the first read, so that nothing falls between the two.
   const pushes = on(emitter, runId, { signal }) as AsyncIterableIterator<[Pushed]>;
-  let seen = afterSeq;
+  const cursor: Cursor = { seen: afterSeq, isOver: false };
   try {
-    for await (const event of readFrom(log, runId, seen)) {
-      yield event;
-      seen = event.seq;
-      if (event.type === "run.finished") return;
-    }
-    for (const draft of await log.readDrafts(runId)) yield draft;
-    for await (const [pushed] of pushes) {
-      if (pushed !== "ring" && !isBatch(pushed)) {
-        yield pushed;
-        continue;
-      }
-      for await (const event of isBatch(pushed) && pushed[0]?.seq === seen + 1 ? pushed : readFrom(log, runId, seen)) {
-        if (event.seq <= seen) continue;
-        yield event;
-        seen = event.seq;
-        if (event.type === "run.finished") return;
-      }
+    yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
+    if (!cursor.isOver) yield* await log.readDrafts(runId);
+    while (!cursor.isOver) {
+      const next = await pushes.next();
+      if (next.done) return;
+      yield* takePush(following, cursor, next.value[0]);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     await pushes.return?.();
+  }
+}
+
+async function* takePush(
+  { log, runId }: Following,
+  cursor: Cursor,
+  pushed: Pushed,
+): AsyncGenerator<RunSignal> {
+  if (pushed !== "ring" && !isBatch(pushed)) yield pushed;
+  else if (isBatch(pushed) && pushed[0]?.seq === cursor.seen + 1) yield* takeNew(cursor, pushed);
+  else yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
+}
+
+/** Passes on what the follower has not seen yet, up to the end of the run. */
+async function* takeNew(
+  cursor: Cursor,
+  events: Iterable<RunEvent> | AsyncIterable<RunEvent>,
+): AsyncGenerator<RunEvent> {
+  for await (const event of events) {
+    if (event.seq <= cursor.seen) continue;
+    yield event;
+    cursor.seen = event.seq;
+    cursor.isOver = event.type === "run.finished";
+    if (cursor.isOver) return;
   }
 }
 

@@ -19,6 +19,10 @@ export interface SessionRunner {
   wake(sessions: readonly SessionId[]): void;
   /** Aborts everything of a run that goes on here; the database has already fenced it off. */
   stopRun(runId: RunId): void;
+  /** Sessions that are at work here. */
+  held(): readonly SessionId[];
+  /** Ends the work on sessions that are not this worker's any more. */
+  drop(sessions: readonly SessionId[]): void;
   /** Gives every session up without writing, and takes no more. Resolves when nothing runs any more. */
   close(): Promise<void>;
 }
@@ -28,32 +32,40 @@ interface Active {
   readonly controller: AbortController;
 }
 
+function giveUp(active: Active | undefined): void {
+  active?.session.abandon();
+  active?.controller.abort();
+}
+
 export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
   const waiting = new Set<SessionId>();
   const running = new Map<SessionId, Promise<void>>();
   const active = new Map<SessionId, Active>();
   const again = new Set<SessionId>();
+  /** Runs that were stopped while sessions were being claimed: one of theirs may be among them. */
+  const stopped = new Set<RunId>();
   let isClosed = false;
 
   const watch = (session: LiveSession): AbortSignal => {
     const controller = new AbortController();
     active.set(session.claimed.sessionId, { session, controller });
+    if (stopped.has(session.claimed.runId)) controller.abort();
     return controller.signal;
   };
 
+  const enqueue = (sessionId: SessionId): void => {
+    if (running.has(sessionId)) again.add(sessionId);
+    else waiting.add(sessionId);
+  };
+
   const advance = async (sessionId: SessionId): Promise<void> => {
-    try {
-      const { wake, isOver } = await advanceSession({ ...deps.engine, watch }, sessionId, deps.worker);
-      if (isOver) deps.onSessionEnd(sessionId);
-      for (const next of wake) (next === sessionId ? again : waiting).add(next);
-    } catch (error) {
-      deps.onError(error);
-    } finally {
-      active.delete(sessionId);
-      running.delete(sessionId);
-      if (again.delete(sessionId)) waiting.add(sessionId);
-      pump();
-    }
+    const moved = await advanceSession({ ...deps.engine, watch }, sessionId, deps.worker).catch(deps.onError);
+    active.delete(sessionId);
+    if (moved?.isOver) deps.onSessionEnd(sessionId);
+    for (const next of moved?.wake ?? []) enqueue(next);
+    running.delete(sessionId);
+    if (again.delete(sessionId)) waiting.add(sessionId);
+    pump();
   };
 
   const pump = (): void => {
@@ -66,21 +78,23 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
 
   return {
     wake(sessions) {
-      for (const sessionId of sessions) (running.has(sessionId) ? again : waiting).add(sessionId);
+      for (const sessionId of sessions) enqueue(sessionId);
       pump();
     },
     stopRun(runId) {
+      if (running.size > active.size) stopped.add(runId);
       for (const { session, controller } of active.values()) {
         if (session.claimed.runId === runId) controller.abort();
       }
     },
+    held: () => [...active.keys()],
+    drop(sessions) {
+      for (const sessionId of sessions) giveUp(active.get(sessionId));
+    },
     async close() {
       isClosed = true;
       waiting.clear();
-      for (const { session, controller } of active.values()) {
-        session.abandon();
-        controller.abort();
-      }
+      for (const one of active.values()) giveUp(one);
       await Promise.all(running.values());
     },
   };

@@ -1,37 +1,47 @@
 import type { SessionId } from "../contract/ids.ts";
+import type { SessionRunner } from "./session-runner.ts";
 
 export interface SweepDeps {
-  /** Sessions whose worker is gone, made ready. */
-  reclaim(): Promise<readonly SessionId[]>;
-  /** Sessions that are ready now. */
-  ready(): Promise<readonly SessionId[]>;
-  wake(sessions: readonly SessionId[]): void;
+  readonly lock: {
+    /** Sessions whose worker is gone, made ready. */
+    reclaim(): Promise<readonly SessionId[]>;
+    /** Sessions that are ready now. */
+    ready(): Promise<readonly SessionId[]>;
+    /** Those of these sessions that this worker does not own any more. */
+    lost(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
+  };
+  readonly runner: Pick<SessionRunner, "wake" | "held" | "drop">;
   onError(error: unknown): void;
   /** Milliseconds between two looks for dead workers. */
   readonly interval?: number;
 }
 
-/** What a crash leaves behind is found and goes on: sessions of dead workers at once, lost wake-ups after two looks. */
+/**
+ * What a crash or a lost message leaves behind is found: sessions of dead workers go on at once, those whose wake-up was lost
+ * after two looks, and work on sessions that are not this worker's any more ends.
+ */
 export interface Sweep {
   close(): Promise<void>;
 }
 
-export function startSweep(deps: SweepDeps): Sweep {
+export function startSweep({ lock, runner, onError, interval = 1_000 }: SweepDeps): Sweep {
   let seen: ReadonlySet<SessionId> = new Set();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const look = async (): Promise<void> => {
     try {
-      deps.wake(await deps.reclaim());
-      const ready = await deps.ready();
+      runner.wake(await lock.reclaim());
+      const ready = await lock.ready();
       // Seen twice in a row: a wake-up that was just sent would have been taken by now.
-      deps.wake(ready.filter((sessionId) => seen.has(sessionId)));
+      runner.wake(ready.filter((sessionId) => seen.has(sessionId)));
       seen = new Set(ready);
+      const held = runner.held();
+      if (held.length > 0) runner.drop(await lock.lost(held));
     } catch (error) {
-      if (!isClosed) deps.onError(error);
+      if (!isClosed) onError(error);
     }
-    if (!isClosed) timer = setTimeout(run, deps.interval ?? 1_000);
+    if (!isClosed) timer = setTimeout(run, interval);
   };
   let looking: Promise<void> = Promise.resolve();
   const run = (): void => {

@@ -7,7 +7,10 @@ const jobSchema = z.object({ sessionId: z.string() });
 
 /** The slice of a database transaction that a job is written in. */
 export interface JobTransaction {
-  query(statement: { readonly text: string; readonly values: unknown[] }): Promise<{ readonly rows: unknown[] }>;
+  query(statement: {
+    readonly text: string;
+    readonly values: unknown[];
+  }): Promise<{ readonly rows: unknown[] }>;
 }
 
 /**
@@ -29,28 +32,58 @@ export interface WakeQueueOptions {
 }
 
 export async function openWakeQueue({ url, applicationName, onError }: WakeQueueOptions): Promise<WakeQueue> {
-  const boss = new PgBoss({ connectionString: url, application_name: applicationName, schema: "pgboss", max: 3, useListenNotify: true, schedule: false, superviseIntervalSeconds: 5 });
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: applicationName,
+    schema: "pgboss",
+    max: 3,
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 5,
+  });
   boss.on("error", onError);
   await boss.start();
-  await boss.createQueue(QUEUE, { notify: true, retryLimit: 20, retryDelay: 0, expireInSeconds: 60, deleteAfterSeconds: 3_600 });
+  await boss.createQueue(QUEUE, {
+    notify: true,
+    retryLimit: 20,
+    retryDelay: 0,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3_600,
+  });
   return {
     async enqueue(sessions, transaction) {
-      const options = transaction ? { db: { executeSql: (text: string, values?: unknown[]) => execute(transaction, text, values) } } : {};
-      await boss.insert(QUEUE, sessions.map((sessionId) => ({ data: { sessionId } })), options);
+      const options = transaction
+        ? { db: { executeSql: (text: string, values?: unknown[]) => execute(transaction, text, values) } }
+        : {};
+      await boss.insert(
+        QUEUE,
+        sessions.map((sessionId) => ({ data: { sessionId } })),
+        options,
+      );
     },
     async consume(wake) {
-      await boss.work(QUEUE, { batchSize: 50, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }, async (jobs) => {
-        wake(jobs.flatMap((job) => {
-          const parsed = jobSchema.safeParse(job.data);
-          return parsed.success ? [parsed.data.sessionId as SessionId] : [];
-        }));
-      });
+      await boss.work(
+        QUEUE,
+        { batchSize: 50, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 },
+        async (jobs) => {
+          wake(
+            jobs.flatMap((job) => {
+              const parsed = jobSchema.safeParse(job.data);
+              return parsed.success ? [parsed.data.sessionId as SessionId] : [];
+            }),
+          );
+        },
+      );
     },
     close: () => boss.stop({ graceful: true, timeout: 2_000, close: true }),
   };
 }
 
-async function execute(transaction: JobTransaction, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+async function execute(
+  transaction: JobTransaction,
+  text: string,
+  values: unknown[] = [],
+): Promise<{ rows: unknown[] }> {
   const { rows } = await transaction.query({ text, values });
   return { rows };
 }

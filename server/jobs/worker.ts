@@ -1,19 +1,23 @@
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { SessionRunner } from "./session-runner.ts";
-import { startSweep, type Sweep } from "./sweep.ts";
+import { type Sweep, startSweep } from "./sweep.ts";
 
 /** The proof of life under which a worker owns sessions; lost with its connection. */
 export interface WorkerLock {
   readonly worker: number;
   reclaim(): Promise<readonly SessionId[]>;
   ready(): Promise<readonly SessionId[]>;
-  release(): Promise<void>;
+  lost(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
+  /** Resolves with the sessions that were given back. */
+  release(): Promise<readonly SessionId[]>;
 }
 
 export interface WorkerDeps {
   acquireLock(onLost: (error: unknown) => void): Promise<WorkerLock>;
   createRunner(worker: number): SessionRunner;
   onError(error: unknown): void;
+  /** Tells other workers about sessions that this one gave back. */
+  handOver(sessions: readonly SessionId[]): Promise<void>;
   /** False leaves what others left behind to them: this worker's keys are for its own runs. */
   readonly sweeps: boolean;
   /** Milliseconds between attempts to register anew. */
@@ -43,7 +47,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const register = async (): Promise<void> => {
     const lock = await deps.acquireLock(onLost);
     const runner = deps.createRunner(lock.worker);
-    const sweep = deps.sweeps ? startSweep({ reclaim: lock.reclaim, ready: lock.ready, wake: runner.wake, onError: deps.onError }) : undefined;
+    const sweep = deps.sweeps ? startSweep({ lock, runner, onError: deps.onError }) : undefined;
     current = { lock, runner, sweep };
   };
   const onLost = (error: unknown): void => {
@@ -68,7 +72,8 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
       isClosed = true;
       await current?.sweep?.close();
       await current?.runner.close();
-      await current?.lock.release();
+      const left = (await current?.lock.release()) ?? [];
+      if (left.length > 0) await deps.handOver(left);
     },
   };
 }

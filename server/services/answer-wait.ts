@@ -13,10 +13,15 @@ export interface AnswerWaitDeps {
 }
 
 /** Takes a person's answer. The first one counts; everyone after it is told so and gets that answer back. */
-export async function answerWait(deps: AnswerWaitDeps, waitId: string, answer: QuestionAnswer): Promise<AnswerOutcome> {
+export async function answerWait(
+  deps: AnswerWaitDeps,
+  waitId: string,
+  answer: QuestionAnswer,
+): Promise<AnswerOutcome> {
   const wait = await deps.waits.read(waitId as WaitId);
   if (!wait) throw new AppError("not_found", "There is no such question.");
-  if (wait.status === "cancelled") throw new AppError("conflict", "The run was stopped, so nobody waits for this answer any more.");
+  if (wait.status === "cancelled")
+    throw new AppError("conflict", "The run was stopped, so nobody waits for this answer any more.");
   checkAnswer(wait.questions, answer);
   const taken = wait.status === "open" ? await deps.waits.answer(waitId as WaitId, answer) : undefined;
   if (!taken) {
@@ -31,14 +36,19 @@ export async function answerWait(deps: AnswerWaitDeps, waitId: string, answer: Q
 
 function checkAnswer(questions: readonly Question[], answer: QuestionAnswer): void {
   if (answer.answers.length !== questions.length) {
-    throw new AppError("invalid", `There are ${questions.length} questions and ${answer.answers.length} answers.`);
+    throw new AppError(
+      "invalid",
+      `There are ${questions.length} questions and ${answer.answers.length} answers.`,
+    );
   }
   for (const [index, question] of questions.entries()) {
     const given = answer.answers[index];
     const labels = new Set(question.options.map((option) => option.label));
     const unknown = given?.selected.find((label) => !labels.has(label));
-    if (unknown !== undefined) throw new AppError("invalid", `"${unknown}" is not one of the options of: ${question.question}`);
-    if (!question.multiSelect && (given?.selected.length ?? 0) > 1) throw new AppError("invalid", `Choose one option for: ${question.question}`);
+    if (unknown !== undefined)
+      throw new AppError("invalid", `"${unknown}" is not one of the options of: ${question.question}`);
+    if (!question.multiSelect && (given?.selected.length ?? 0) > 1)
+      throw new AppError("invalid", `Choose one option for: ${question.question}`);
     const isEmpty = given?.selected.length === 0 && given.text.trim() === "" && !given.isSkipped;
     if (isEmpty) throw new AppError("invalid", `Answer or skip: ${question.question}`);
   }

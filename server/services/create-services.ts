@@ -21,7 +21,7 @@ import { followRun } from "./follow-run.ts";
 import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
-import { createOrgServices } from "./org-services.ts";
+import { createOrgServices, type OrgBelongings } from "./org-services.ts";
 import { createProviderServices } from "./provider-services.ts";
 import { createSkillServices } from "./skill-services.ts";
 import { startRun } from "./start-run.ts";
@@ -29,6 +29,7 @@ import { startRun } from "./start-run.ts";
 export interface ServicesDeps {
   readonly database: Database;
   readonly orgs: OrgStore;
+  readonly belongings: OrgBelongings;
   readonly versions: OrgVersionCache;
   readonly waits: WaitStore;
   readonly artifacts: ArtifactStore;
@@ -52,20 +53,27 @@ export function createServices(deps: ServicesDeps): Services {
   const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
   const providers = createProviderServices(deps.models, deps.providers);
   return {
-    ...createOrgServices(deps.orgs),
+    ...createOrgServices(deps.orgs, deps.belongings),
     ...runServices(deps),
     ...skills,
     ...servers,
     ...providers,
     async checkOrg(document) {
-      const [known, found, connected] = await Promise.all([providers.listProviders(), skills.listSkills(), servers.listMcpServers()]);
+      const [known, found, connected] = await Promise.all([
+        providers.listProviders(),
+        skills.listSkills(),
+        servers.listMcpServers(),
+      ]);
       return checkOrg(document, { providers: known, skills: found, servers: connected });
     },
     effectiveTools: (document, agentId) => effectiveTools(deps.sources, document, agentId),
     toolArray: (document, agentId) => toolArray(deps.sources, document, agentId),
     async listBuiltinTools() {
       const found = await skills.listSkills();
-      return builtinTools(deps.sources, found.filter((skill) => skill.isUsable).map((skill) => skill.name));
+      return builtinTools(
+        deps.sources,
+        found.filter((skill) => skill.isUsable).map((skill) => skill.name),
+      );
     },
     listOpenWaits: () => deps.waits.listOpen(),
     answerWait: (waitId, answer) => answerWait(deps, waitId, answer),
@@ -74,7 +82,14 @@ export function createServices(deps: ServicesDeps): Services {
 
 type RunServices = Pick<
   Services,
-  "startRun" | "listRuns" | "getRun" | "cancelRun" | "followRun" | "getTurn" | "listArtifacts" | "readArtifact"
+  | "startRun"
+  | "listRuns"
+  | "getRun"
+  | "cancelRun"
+  | "followRun"
+  | "getTurn"
+  | "listArtifacts"
+  | "readArtifact"
 >;
 
 function runServices(deps: ServicesDeps): RunServices {

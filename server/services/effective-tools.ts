@@ -17,13 +17,24 @@ export interface ExplainedSource {
 }
 
 /** The array that an agent of this drawing gets in its first turn, exactly. */
-export async function toolArray(sources: readonly ExplainedSource[], document: OrgDocument, agentId: string): Promise<readonly ListedTool[]> {
-  const tools = await assembleTools(sources.map(({ source }) => source), toScope(document, agentId));
+export async function toolArray(
+  sources: readonly ExplainedSource[],
+  document: OrgDocument,
+  agentId: string,
+): Promise<readonly ListedTool[]> {
+  const tools = await assembleTools(
+    sources.map(({ source }) => source),
+    toScope(document, agentId),
+  );
   return [...tools.values()].map(toListedTool);
 }
 
 /** The same array for people: with reasons and costs, what is switched off, and what activating its skills would add. */
-export async function effectiveTools(sources: readonly ExplainedSource[], document: OrgDocument, agentId: string): Promise<readonly EffectiveTool[]> {
+export async function effectiveTools(
+  sources: readonly ExplainedSource[],
+  document: OrgDocument,
+  agentId: string,
+): Promise<readonly EffectiveTool[]> {
   const scope = toScope(document, agentId);
   const atStart = new Set((await toolArray(sources, document, agentId)).map((tool) => tool.name));
   const disabled = new Set(scope.agent.disabledTools);
@@ -37,7 +48,9 @@ export async function effectiveTools(sources: readonly ExplainedSource[], docume
       return {
         ...toListedTool(tool),
         reason: explained?.reasonFor(tool) ?? "",
-        tokens: estimateTokenCount(JSON.stringify({ name: tool.name, description: tool.description, inputSchema: tool.inputSchema })),
+        tokens: estimateTokenCount(
+          JSON.stringify({ name: tool.name, description: tool.description, inputSchema: tool.inputSchema }),
+        ),
         isEnabled,
         isSentFromStart: atStart.has(tool.name),
         isLocked,
@@ -47,10 +60,28 @@ export async function effectiveTools(sources: readonly ExplainedSource[], docume
 }
 
 /** Every tool that is always there, as an agent sees it who leads another and has every skill. */
-export async function builtinTools(sources: readonly ExplainedSource[], skills: readonly string[]): Promise<readonly ListedTool[]> {
-  const agent = agentSchema.parse({ id: "agent", name: "Agent", position: { x: 0, y: 0 }, skills: skills.slice(0, 200) });
-  const scope: AgentScope = { orgId: null, agent, children: [{ ...agent, id: "child", name: "Child" }], parent: null, depth: 0, attachments: [], messages: [] };
-  const lists = await Promise.all(sources.filter(({ source }) => source.isAlwaysIncluded).map(({ source }) => source.list(scope)));
+export async function builtinTools(
+  sources: readonly ExplainedSource[],
+  skills: readonly string[],
+): Promise<readonly ListedTool[]> {
+  const agent = agentSchema.parse({
+    id: "agent",
+    name: "Agent",
+    position: { x: 0, y: 0 },
+    skills: skills.slice(0, 200),
+  });
+  const scope: AgentScope = {
+    orgId: null,
+    agent,
+    children: [{ ...agent, id: "child", name: "Child" }],
+    parent: null,
+    depth: 0,
+    attachments: [],
+    messages: [],
+  };
+  const lists = await Promise.all(
+    sources.filter(({ source }) => source.isAlwaysIncluded).map(({ source }) => source.list(scope)),
+  );
   return lists.flat().map(toListedTool);
 }
 

@@ -26,7 +26,8 @@ export function exampleOrg(): OrgDocument {
         name: "Analyst",
         role: "Computes figures from tables",
         icon: "sigma",
-        persona: "You turn tables into figures that can be compared. Compute them with your skill, never in your head, and name the file and the column behind each. Let the fact checker look at a table before you trust it.",
+        persona:
+          "You turn tables into figures that can be compared. Compute them with your skill, never in your head, and name the file and the column behind each. Let the fact checker look at a table before you trust it.",
         position: { x: 140, y: 240 },
         skills: ["csv-figures"],
       },
@@ -35,16 +36,23 @@ export function exampleOrg(): OrgDocument {
         name: "Librarian",
         role: "Looks things up on the reference shelf",
         icon: "book-open",
-        persona: "You know the desk's reference shelf. Look up what it says about the task, quote it briefly, and name the document. If it says nothing, say so.",
+        persona:
+          "You know the desk's reference shelf. Look up what it says about the task, quote it briefly, and name the document. If it says nothing, say so.",
         position: { x: 420, y: 240 },
-        mcp: [{ server: EXAMPLE_SERVER, tools: ["list_allowed_directories", "list_directory", "read_text_file", "search_files"] }],
+        mcp: [
+          {
+            server: EXAMPLE_SERVER,
+            tools: ["list_allowed_directories", "list_directory", "read_text_file", "search_files"],
+          },
+        ],
       },
       {
         id: "writer",
         name: "Writer",
         role: "Puts findings into plain words",
         icon: "pen-line",
-        persona: "You write short briefs in plain words for readers in a hurry. Work only with what you are given and keep every figure exactly as it came.",
+        persona:
+          "You write short briefs in plain words for readers in a hurry. Work only with what you are given and keep every figure exactly as it came.",
         position: { x: 700, y: 240 },
         skills: ["plain-report"],
       },
@@ -53,7 +61,8 @@ export function exampleOrg(): OrgDocument {
         name: "Fact checker",
         role: "Checks tables for gaps and odd values",
         icon: "badge-check",
-        persona: "You look at a table before others trust it: its columns, its rows, what is missing and what looks odd. Use your skill and report what you found, figures included.",
+        persona:
+          "You look at a table before others trust it: its columns, its rows, what is missing and what looks odd. Use your skill and report what you found, figures included.",
         position: { x: 168, y: 420 },
         skills: ["csv-figures"],
       },

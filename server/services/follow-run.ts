@@ -11,7 +11,11 @@ export interface FollowRunDeps {
 }
 
 /** Everything that happened and happens in a run. Rejects with `not_found` where there is no such run. */
-export async function* followRun({ database, hub }: FollowRunDeps, run: { readonly runId: string; readonly afterSeq: number }, signal: AbortSignal): AsyncGenerator<RunSignal> {
+export async function* followRun(
+  { database, hub }: FollowRunDeps,
+  run: { readonly runId: string; readonly afterSeq: number },
+  signal: AbortSignal,
+): AsyncGenerator<RunSignal> {
   if (!(await findRun(database, run.runId))) throw new AppError("not_found", "There is no such run.");
   yield* hub.follow(run.runId as RunId, run.afterSeq, signal);
 }

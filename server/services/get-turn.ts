@@ -14,7 +14,11 @@ export interface GetTurnDeps {
 }
 
 const sectionsSchema: z.ZodType<readonly PromptSection[]> = z.array(
-  z.object({ kind: z.enum(["persona", "team", "files", "catalogue", "skill"]), title: z.string(), text: z.string() }),
+  z.object({
+    kind: z.enum(["persona", "team", "files", "catalogue", "skill"]),
+    title: z.string(),
+    text: z.string(),
+  }),
 );
 const toolsSchema: z.ZodType<readonly ListedTool[]> = z.array(
   z.object({
@@ -26,10 +30,17 @@ const toolsSchema: z.ZodType<readonly ListedTool[]> = z.array(
 );
 
 /** One model call exactly as it was sent. */
-export async function getTurn({ database, frozenTexts }: GetTurnDeps, runId: string, at: { readonly sessionId: string; readonly turn: number }): Promise<TurnSnapshot> {
+export async function getTurn(
+  { database, frozenTexts }: GetTurnDeps,
+  runId: string,
+  at: { readonly sessionId: string; readonly turn: number },
+): Promise<TurnSnapshot> {
   const found = await readTurn(database, { runId, ...at });
-  const [prompt, tools] = found ? await Promise.all([frozenTexts.read(found.promptHash), frozenTexts.read(found.toolsHash)]) : [];
-  if (!found || prompt === undefined || tools === undefined) throw new AppError("not_found", "There is no such turn.");
+  const [prompt, tools] = found
+    ? await Promise.all([frozenTexts.read(found.promptHash), frozenTexts.read(found.toolsHash)])
+    : [];
+  if (!found || prompt === undefined || tools === undefined)
+    throw new AppError("not_found", "There is no such turn.");
   return {
     runId: runId as RunId,
     sessionId: at.sessionId as SessionId,

@@ -13,7 +13,10 @@ export interface McpServicesDeps {
   readonly manager: Pick<McpManager, "testAndRemember" | "closeServer">;
 }
 
-type McpServices = Pick<Services, "listMcpServers" | "saveMcpServer" | "importMcpServers" | "removeMcpServer" | "testMcpServer">;
+type McpServices = Pick<
+  Services,
+  "listMcpServers" | "saveMcpServer" | "importMcpServers" | "removeMcpServer" | "testMcpServer"
+>;
 
 /** Connected MCP servers: what people decide about them, and what a test learnt. */
 export function createMcpServices({ book, orgs, manager }: McpServicesDeps): McpServices {
@@ -34,7 +37,8 @@ export function createMcpServices({ book, orgs, manager }: McpServicesDeps): Mcp
     saveMcpServer: save,
     async importMcpServers(text) {
       const summaries: McpServerSummary[] = [];
-      for (const settings of parseMcpJson(text)) summaries.push(await save({ ...settings, args: [...settings.args], env: { ...settings.env } }));
+      for (const settings of parseMcpJson(text))
+        summaries.push(await save({ ...settings, args: [...settings.args], env: { ...settings.env } }));
       return summaries;
     },
     async removeMcpServer(name) {

@@ -1,40 +1,38 @@
 import type { OrgDetail } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
+import type { OrgId } from "../contract/ids.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { findOrgProblems } from "../contract/org-graph.ts";
 import type { Services } from "../contract/services.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import { toSlug } from "./to-slug.ts";
 
-type OrgServices = Pick<Services, "listOrgs" | "getOrg" | "createOrg" | "saveOrg" | "removeOrg" | "listOrgVersions" | "getOrgVersion">;
+type OrgServices = Pick<
+  Services,
+  "listOrgs" | "getOrg" | "createOrg" | "saveOrg" | "removeOrg" | "listOrgVersions" | "getOrgVersion"
+>;
 
 const GONE = "There is no such org.";
 
+/** What else belongs to an org and goes with it. */
+export interface OrgBelongings {
+  /** Removes the org's own tables for good. Idempotent. */
+  dropTables(orgId: OrgId): Promise<void>;
+}
+
 /** Reading and saving drawings. */
-export function createOrgServices(orgs: OrgStore): OrgServices {
+export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): OrgServices {
   return {
     listOrgs: () => orgs.list(),
     getOrg: (idOrSlug) => getOrg(orgs, idOrSlug),
-    async createOrg({ document, slug }) {
-      refuseBrokenShape(document);
-      if (slug !== undefined && slug !== toSlug(slug)) {
-        throw new AppError("invalid", `"${slug}" cannot be a slug: use small letters, digits and single hyphens.`);
-      }
-      const base = slug ?? toSlug(document.name);
-      // A slug that was asked for is taken or refused; one made from the name gets a number.
-      for (let number = 1; number <= 1_000; number += 1) {
-        const id = await orgs.create({ slug: number === 1 ? base : `${base}-${number}`, document });
-        if (id) return getOrg(orgs, id);
-        if (slug !== undefined) break;
-      }
-      throw new AppError("conflict", `The slug ${base} is taken. Choose another.`);
-    },
+    createOrg: (input) => createOrg(orgs, input),
     async saveOrg(save) {
       refuseBrokenShape(save.document);
       return { version: await orgs.save(save) };
     },
     async removeOrg(orgId) {
       if (!(await orgs.remove(orgId))) throw new AppError("not_found", GONE);
+      await belongings.dropTables(orgId as OrgId);
     },
     listOrgVersions: (orgId) => orgs.versions(orgId),
     async getOrgVersion(orgId, version) {
@@ -43,6 +41,27 @@ export function createOrgServices(orgs: OrgStore): OrgServices {
       return document;
     },
   };
+}
+
+/** A slug that was asked for is taken or refused; one made from the name gets a number. */
+async function createOrg(
+  orgs: OrgStore,
+  { document, slug }: Parameters<Services["createOrg"]>[0],
+): Promise<OrgDetail> {
+  refuseBrokenShape(document);
+  if (slug !== undefined && slug !== toSlug(slug)) {
+    throw new AppError(
+      "invalid",
+      `"${slug}" cannot be a slug: use small letters, digits and single hyphens.`,
+    );
+  }
+  const base = slug ?? toSlug(document.name);
+  const attempts = slug === undefined ? 1_000 : 1;
+  for (let number = 1; number <= attempts; number += 1) {
+    const id = await orgs.create({ slug: number === 1 ? base : `${base}-${number}`, document });
+    if (id) return getOrg(orgs, id);
+  }
+  throw new AppError("conflict", `The slug ${base} is taken. Choose another.`);
 }
 
 async function getOrg(orgs: OrgStore, idOrSlug: string): Promise<OrgDetail> {

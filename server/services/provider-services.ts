@@ -10,7 +10,8 @@ export function createProviderServices(directory: ProviderDirectory, store: Prov
   return {
     listProviders: () => directory.describeProviders(),
     async saveProvider(input) {
-      if (input.id === "rehearsal") throw new AppError("invalid", "The rehearsal is built in. Choose another id.");
+      if (input.id === "rehearsal")
+        throw new AppError("invalid", "The rehearsal is built in. Choose another id.");
       await store.save(input);
       const saved = (await directory.describeProviders()).find((provider) => provider.id === input.id);
       if (!saved) throw new AppError("not_found", "The provider was removed meanwhile.");

@@ -22,7 +22,13 @@ export interface SeedDeps {
  * Puts the example org, its reference shelf and its MCP server there, at the first start of a data folder and never again:
  * what people change or remove stays changed or removed.
  */
-export async function seedExample({ services, orgs, once, dataFolder, projectFolder }: SeedDeps): Promise<void> {
+export async function seedExample({
+  services,
+  orgs,
+  once,
+  dataFolder,
+  projectFolder,
+}: SeedDeps): Promise<void> {
   if (!(await once.claim("example.seeded"))) return;
   const folder = join(projectFolder, "packages", "examples", EXAMPLE_SLUG);
   await cp(join(folder, "shelf"), join(dataFolder, "shelf"), { recursive: true });
@@ -35,5 +41,9 @@ export async function seedExample({ services, orgs, once, dataFolder, projectFol
   });
   await services.testMcpServer(EXAMPLE_SERVER);
   const content = await readFile(join(folder, EXAMPLE_FILE));
-  await orgs.create({ slug: EXAMPLE_SLUG, document: exampleOrg(), sampleFiles: [{ name: EXAMPLE_FILE, mediaType: "text/csv", content }] });
+  await orgs.create({
+    slug: EXAMPLE_SLUG,
+    document: exampleOrg(),
+    sampleFiles: [{ name: EXAMPLE_FILE, mediaType: "text/csv", content }],
+  });
 }

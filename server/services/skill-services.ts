@@ -4,7 +4,10 @@ import type { SkillPages } from "../skills/skill-pages.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 
 /** Skills as pages and the command line show them, with how many agents have each. */
-export function createSkillServices(pages: SkillPages, orgs: Pick<OrgStore, "usage">): Pick<Services, "listSkills" | "getSkill"> {
+export function createSkillServices(
+  pages: SkillPages,
+  orgs: Pick<OrgStore, "usage">,
+): Pick<Services, "listSkills" | "getSkill"> {
   return {
     async listSkills() {
       const [skills, usage] = await Promise.all([pages.list(), orgs.usage()]);

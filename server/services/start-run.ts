@@ -33,11 +33,22 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
   if (missing !== undefined) throw new AppError("not_found", `The org has no sample file ${missing}.`);
   const files = uniqueNames([...samples, ...attachments.map(toFile)]);
   if (files.reduce((sum, file) => sum + file.content.byteLength, 0) > MOST_BYTES) {
-    throw new AppError("too_large", "The attached files are larger than 25 MB together. Attach less, or a part of them.");
+    throw new AppError(
+      "too_large",
+      "The attached files are larger than 25 MB together. Attach less, or a part of them.",
+    );
   }
   const created = await createRun(
     deps.database,
-    { orgId: org.id, orgName: org.document.name, orgVersion: org.version, task, lead, modelOverride, attachments: files },
+    {
+      orgId: org.id,
+      orgName: org.document.name,
+      orgVersion: org.version,
+      task,
+      lead,
+      modelOverride,
+      attachments: files,
+    },
     deps.enqueue,
   );
   deps.onCommit(created.events);
@@ -51,7 +62,11 @@ interface File {
   readonly content: Uint8Array;
 }
 
-function toFile(attachment: { readonly name: string; readonly mediaType: string; readonly content: string }): File {
+function toFile(attachment: {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: string;
+}): File {
   const name = fileName(attachment.name);
   const isGuess = attachment.mediaType === "" || attachment.mediaType === "application/octet-stream";
   return {
@@ -64,8 +79,10 @@ function toFile(attachment: { readonly name: string; readonly mediaType: string;
 /** The last part of whatever path a browser or a person gave, without what file systems cannot hold. */
 function fileName(given: string): string {
   const last = given.split(/[\\/]/).at(-1) ?? "";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not stay in a name
-  const clean = last.replace(/[\u0000-\u001f\u007f]/g, "").replace(/^\.+/, "").trim();
+  const clean = last
+    .replace(/\p{Control}/gu, "")
+    .replace(/^\.+/, "")
+    .trim();
   return clean === "" ? "file" : clean.slice(0, 120);
 }
 
@@ -76,7 +93,8 @@ function uniqueNames(files: readonly File[]): readonly File[] {
     let name = file.name;
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
       const dot = file.name.lastIndexOf(".");
-      name = dot > 0 ? `${file.name.slice(0, dot)}-${number}${file.name.slice(dot)}` : `${file.name}-${number}`;
+      name =
+        dot > 0 ? `${file.name.slice(0, dot)}-${number}${file.name.slice(dot)}` : `${file.name}-${number}`;
     }
     taken.add(name.toLowerCase());
     return { ...file, name };

@@ -13,11 +13,17 @@ export interface EventRows {
   readonly messageCount: number;
 }
 
-const CARRIES_MESSAGE: ReadonlySet<RunEventBody["type"]> = new Set(["message.received", "turn.finished", "tool_result"]);
+const CARRIES_MESSAGE: ReadonlySet<RunEventBody["type"]> = new Set([
+  "message.received",
+  "turn.finished",
+  "tool_result",
+]);
 
 /** PostgreSQL text cannot hold U+0000; what tools and models send can. It becomes the replacement character. */
 function toJsonText(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === "string" ? part.replaceAll("\u0000", "\ufffd") : part));
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "string" ? part.replaceAll("\u0000", "\ufffd") : part,
+  );
 }
 
 export function toEventRows(events: readonly RunEventBody[]): EventRows {
@@ -48,7 +54,8 @@ export interface EventRow {
 
 export function fromEventRow(row: EventRow): RunEvent {
   const head = { runId: row.run_id as RunId, seq: Number(row.seq), at: row.at.toISOString() };
-  const session = row.session_id === null ? {} : { sessionId: row.session_id as SessionId, agent: row.agent_name ?? "" };
+  const session =
+    row.session_id === null ? {} : { sessionId: row.session_id as SessionId, agent: row.agent_name ?? "" };
   // Written by `toEventRows` from the same type, by this code or an older version of it.
   return { ...head, ...session, ...(row.payload as object), type: row.type } as RunEvent;
 }

@@ -12,13 +12,21 @@ export function createFrozenTextStore(database: Database): FrozenTextStore {
       const hash = createHash("sha256").update(text).digest("hex");
       if (written.has(hash)) return hash;
       const values = [hash, text.replaceAll("\u0000", "\ufffd")];
-      await database.query({ name: "keep-frozen-text", text: "insert into frozen_text (hash, body) values ($1, $2) on conflict do nothing", values });
+      await database.query({
+        name: "keep-frozen-text",
+        text: "insert into frozen_text (hash, body) values ($1, $2) on conflict do nothing",
+        values,
+      });
       if (written.size >= REMEMBERED) written.clear();
       written.add(hash);
       return hash;
     },
     async read(hash) {
-      const { rows } = await database.query<{ body: string }>({ name: "read-frozen-text", text: "select body from frozen_text where hash = $1", values: [hash] });
+      const { rows } = await database.query<{ body: string }>({
+        name: "read-frozen-text",
+        text: "select body from frozen_text where hash = $1",
+        values: [hash],
+      });
       return rows[0]?.body;
     },
   };

@@ -1,14 +1,14 @@
-import { Client } from "pg";
 import { z } from "zod";
 import type { RunId } from "../contract/ids.ts";
 import type { TextDelta } from "../contract/run-event.ts";
+import { openNotificationChannel } from "./notification-channel.ts";
 
-const CHANNEL = "openhive";
 /** PostgreSQL refuses payloads of 8,000 bytes. */
 const MOST_BYTES = 7_500;
 /** Milliseconds over which rings of one run are gathered: a doorbell needs no more. */
 const GATHER = 20;
-const RETRY = 1_000;
+/** Milliseconds after which everybody looks for themselves, should a ring be lost on the way. */
+const LOOK = 10_000;
 
 const payloadSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("committed"), from: z.string(), runId: z.string() }),
@@ -16,7 +16,14 @@ const payloadSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("delta"),
     from: z.string(),
-    delta: z.object({ type: z.literal("text.delta"), runId: z.string(), sessionId: z.string(), turn: z.number(), offset: z.number(), text: z.string() }),
+    delta: z.object({
+      type: z.literal("text.delta"),
+      runId: z.string(),
+      sessionId: z.string(),
+      turn: z.number(),
+      offset: z.number(),
+      text: z.string(),
+    }),
   }),
 ]);
 type Payload = z.output<typeof payloadSchema>;
@@ -25,8 +32,8 @@ export interface NotificationHandlers {
   committed(runId: RunId): void;
   stopped(runId: RunId): void;
   delta(delta: TextDelta): void;
-  /** The connection was lost and is back: anything may have been missed. */
-  reconnected(): void;
+  /** The connection was lost and is back, or some time went by: read what may have been missed. */
+  mayHaveMissed(): void;
 }
 
 /** The doorbell between processes on one database. Never the truth: whoever misses a ring reads the same rows later. */
@@ -46,34 +53,19 @@ export interface NotificationOptions {
 }
 
 export async function openNotifications(options: NotificationOptions): Promise<Notifications> {
-  const { processId, handlers } = options;
-  let client: Client | undefined;
-  let isClosed = false;
+  const { url, applicationName, processId, handlers } = options;
+  const channel = await openNotificationChannel({
+    url,
+    applicationName,
+    hear: (payload) => hear(payload, { processId, handlers }),
+    reconnected: handlers.reconnected,
+  });
   const rings = new Set<RunId>();
   let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<unknown> = Promise.resolve();
 
-  const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: options.url, application_name: options.applicationName, keepAlive: true });
-    next.on("error", () => undefined);
-    next.on("end", () => {
-      client = undefined;
-      if (!isClosed) setTimeout(reconnect, RETRY).unref();
-    });
-    next.on("notification", ({ payload }) => hear(payload ?? "", { processId, handlers }));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    client = next;
-  };
-  const reconnect = (): void => {
-    if (isClosed) return;
-    connect().then(handlers.reconnected, () => setTimeout(reconnect, RETRY).unref());
-  };
   const send = (payload: Payload): void => {
     const text = JSON.stringify(payload);
-    if (Buffer.byteLength(text) > MOST_BYTES) return;
-    // One after the other: a connection runs one statement at a time.
-    sending = sending.then(() => client?.query("select pg_notify($1, $2)", [CHANNEL, text])).catch(() => undefined);
+    if (Buffer.byteLength(text) <= MOST_BYTES) channel.send(text);
   };
   const ringAll = (): void => {
     timer = undefined;
@@ -81,7 +73,6 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     rings.clear();
   };
 
-  await connect();
   return {
     committed(runId) {
       rings.add(runId);
@@ -90,15 +81,17 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     stopped: (runId) => send({ type: "stopped", from: processId, runId }),
     delta: (delta) => send({ type: "delta", from: processId, delta }),
     async close() {
-      isClosed = true;
       clearTimeout(timer);
-      await sending;
-      await client?.end();
+      ringAll();
+      await channel.close();
     },
   };
 }
 
-function hear(text: string, { processId, handlers }: Pick<NotificationOptions, "processId" | "handlers">): void {
+function hear(
+  text: string,
+  { processId, handlers }: Pick<NotificationOptions, "processId" | "handlers">,
+): void {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -108,12 +101,7 @@ function hear(text: string, { processId, handlers }: Pick<NotificationOptions, "
   const parsed = payloadSchema.safeParse(value);
   if (!parsed.success || parsed.data.from === processId) return;
   const payload = parsed.data;
-  switch (payload.type) {
-    case "committed":
-      return handlers.committed(payload.runId as RunId);
-    case "stopped":
-      return handlers.stopped(payload.runId as RunId);
-    case "delta":
-      return handlers.delta(payload.delta as TextDelta);
-  }
+  if (payload.type === "committed") handlers.committed(payload.runId as RunId);
+  else if (payload.type === "stopped") handlers.stopped(payload.runId as RunId);
+  else handlers.delta(payload.delta as TextDelta);
 }

@@ -11,8 +11,10 @@ export interface WorkerLock {
   reclaim(): Promise<readonly SessionId[]>;
   /** Ready sessions, whoever left them: what a lost wake-up leaves behind. */
   ready(): Promise<readonly SessionId[]>;
-  /** Gives every session of this worker back, so that others can go on at once, and the lock with them. */
-  release(): Promise<void>;
+  /** Those of these sessions that are not this worker's any more: taken over, stopped or over. */
+  lost(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
+  /** Gives every session of this worker back, and the lock with them. Resolves with the sessions that others can go on with. */
+  release(): Promise<readonly SessionId[]>;
 }
 
 export interface WorkerLockOptions {
@@ -22,12 +24,19 @@ export interface WorkerLockOptions {
   onLost(error: unknown): void;
 }
 
-export async function acquireWorkerLock({ url, applicationName, onLost }: WorkerLockOptions): Promise<WorkerLock> {
+export async function acquireWorkerLock({
+  url,
+  applicationName,
+  onLost,
+}: WorkerLockOptions): Promise<WorkerLock> {
   const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
   await client.connect();
-  let isReleased = false;
+  // A connection that breaks may say so more than once.
+  let isOver = false;
   client.on("error", (error) => {
-    if (!isReleased) onLost(error);
+    if (isOver) return;
+    isOver = true;
+    onLost(error);
   });
   const { rows } = await client.query<{ id: number }>("insert into worker default values returning id");
   const worker = rows[0]?.id ?? 0;
@@ -41,11 +50,23 @@ export async function acquireWorkerLock({ url, applicationName, onLost }: Worker
       );
       return found.rows.map((row) => row.id);
     },
+    async lost(sessions) {
+      const found = await client.query<{ id: SessionId }>(
+        `select held.id from unnest($1::uuid[]) as held(id)
+where not exists (select 1 from session s where s.id = held.id and s.owner = $2 and s.status = 'running')`,
+        [sessions, worker],
+      );
+      return found.rows.map((row) => row.id);
+    },
     async release() {
-      isReleased = true;
-      await client.query("update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running'", [worker]);
+      isOver = true;
+      const { rows: freed } = await client.query<{ id: SessionId }>(
+        "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
+        [worker],
+      );
       await client.query("delete from worker where id = $1", [worker]);
       await client.end();
+      return freed.map((row) => row.id);
     },
   };
 }
@@ -57,7 +78,10 @@ async function reclaim(client: Client, worker: number): Promise<readonly Session
   );
   const sessions: SessionId[] = [];
   for (const { owner } of owners.rows) {
-    const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [LOCK_CLASS, owner]);
+    const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [
+      LOCK_CLASS,
+      owner,
+    ]);
     if (!taken.rows[0]?.gone) continue;
     const freed = await client.query<{ id: SessionId }>(
       "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",

@@ -11,7 +11,10 @@ interface DrawnAgent {
  * An org for tests from lines like `lead > a`, `a > b`. An agent's model is named after it, so that scripts can be told
  * apart; a name alone draws an agent without lines.
  */
-export function drawOrg(lines: readonly string[], agents: Readonly<Record<string, DrawnAgent>> = {}): OrgDocument {
+export function drawOrg(
+  lines: readonly string[],
+  agents: Readonly<Record<string, DrawnAgent>> = {},
+): OrgDocument {
   const pairs = lines.map((line) => line.split(">").map((name) => name.trim()));
   const names = [...new Set(pairs.flat())];
   return orgDocumentSchema.parse({
@@ -25,6 +28,8 @@ export function drawOrg(lines: readonly string[], agents: Readonly<Record<string
       model: { provider: "scripted", model: name },
       ...agents[name],
     })),
-    lines: pairs.flatMap(([parentId, childId]) => (parentId && childId ? [{ id: `${parentId}-${childId}`, parentId, childId }] : [])),
+    lines: pairs.flatMap(([parentId, childId]) =>
+      parentId && childId ? [{ id: `${parentId}-${childId}`, parentId, childId }] : [],
+    ),
   });
 }

@@ -3,8 +3,8 @@ import type { OrgDocument } from "../contract/org-document.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { createDelegationToolSource } from "../delegation/delegation-tool-source.ts";
 import { advanceSession, type EngineDeps } from "../engine/advance-session.ts";
-import type { BoundTool, CallStep, ToolSource } from "../engine/tool.ts";
 import { limitTime } from "../engine/steps/limit-time.ts";
+import type { BoundTool, CallStep, ToolSource } from "../engine/tool.ts";
 import type { ScriptedModels } from "./scripted-model.ts";
 import type { SessionWorld } from "./session-world.ts";
 
@@ -29,7 +29,13 @@ export interface HarnessParts {
 }
 
 /** The whole engine over a world and a script: only the model and, if wished, durability are not real. */
-export function createHarness({ world, models, tools = [], steps = [limitTime], watch }: HarnessParts): Harness {
+export function createHarness({
+  world,
+  models,
+  tools = [],
+  steps = [limitTime],
+  watch,
+}: HarnessParts): Harness {
   const ready: SessionId[] = [];
   world.onWake((sessions) => ready.push(...sessions));
   const texts = new Map<string, string>();

@@ -9,12 +9,20 @@ import { zodInput } from "../engine/zod-input.ts";
 import { createQuestionTools } from "../tools/builtin/questions/question-tools.ts";
 import { drawOrg } from "./draw-org.ts";
 import { createHarness, type HarnessRun } from "./engine-harness.ts";
-import { calling, ScriptedModels, says, type ScriptedReply } from "./scripted-model.ts";
+import { calling, ScriptedModels, type ScriptedReply, says } from "./scripted-model.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 const look = tool("look", async () => okText("seen"), { readOnly: true, concurrencySafe: true });
 
-function tool(name: string, execute: () => Promise<ToolResult>, flags: Partial<ToolFlags> = {}, timeoutMs?: number): BoundTool {
+interface Traits extends Partial<ToolFlags> {
+  readonly timeoutMs?: number;
+}
+
+function tool(
+  name: string,
+  execute: () => Promise<ToolResult>,
+  { timeoutMs, ...flags }: Traits = {},
+): BoundTool {
   return defineTool({
     name,
     description: name,
@@ -32,7 +40,9 @@ async function finished(run: HarnessRun) {
   return { status: last.status, answer: last.answer, error: last.error };
 }
 async function results(run: HarnessRun): Promise<readonly string[]> {
-  return (await run.events()).flatMap((event) => (event.type === "tool_result" ? [resultText(event.result)] : []));
+  return (await run.events()).flatMap((event) =>
+    event.type === "tool_result" ? [resultText(event.result)] : [],
+  );
 }
 const ofType = <Type extends RunEvent["type"]>(events: readonly RunEvent[], type: Type) =>
   events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type);
@@ -40,7 +50,10 @@ const ofType = <Type extends RunEvent["type"]>(events: readonly RunEvent[], type
 /** Whole loops through the engine, on any world. */
 export function engineSuite(name: string, getWorld: () => SessionWorld): void {
   describe(name, () => {
-    const play = (script: Readonly<Record<string, readonly ScriptedReply[]>>, tools: readonly BoundTool[] = [look]) => {
+    const play = (
+      script: Readonly<Record<string, readonly ScriptedReply[]>>,
+      tools: readonly BoundTool[] = [look],
+    ) => {
       const models = new ScriptedModels(script);
       return { models, ...createHarness({ world: getWorld(), models, tools }) };
     };
@@ -49,7 +62,11 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       const { run, models } = play({ lead: [calling(["look", { what: "a" }]), says("It is there.")] });
       const done = await run(drawOrg(["lead"]));
       expect(await finished(done)).toEqual({ status: "completed", answer: "It is there.", error: undefined });
-      expect(models.requests[1]?.request.messages.map((message) => message.role)).toEqual(["user", "assistant", "tool"]);
+      expect(models.requests[1]?.request.messages.map((message) => message.role)).toEqual([
+        "user",
+        "assistant",
+        "tool",
+      ]);
     });
 
     test("every call is recorded before it runs and answered once, in call order", async () => {
@@ -57,25 +74,38 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       const done = await run(drawOrg(["lead"]));
       const events = await done.events();
       const callIds = ofType(events, "tool_call").map((event) => event.callId);
-      expect(ofType(events, "tool_result").map((event) => event.callId).toSorted()).toEqual(callIds.toSorted());
-      const sent = models.requests[1]?.request.messages.flatMap((message) => (message.role === "tool" ? [message.callId] : []));
+      expect(
+        ofType(events, "tool_result")
+          .map((event) => event.callId)
+          .toSorted(),
+      ).toEqual(callIds.toSorted());
+      const sent = models.requests[1]?.request.messages.flatMap((message) =>
+        message.role === "tool" ? [message.callId] : [],
+      );
       expect(sent).toEqual(callIds);
     });
 
     test.each([
-      ["an unknown tool", "lok", {}, "tool_not_found"],
-      ["arguments of the wrong type", "look", { what: 7 }, "invalid_input"],
-      ["a tool that throws", "broken", {}, "tool_failed"],
-      ["a tool that hangs", "hangs", {}, "timed_out"],
-    ])("%s becomes a result that the model can act on, and the run goes on", async (_what, name, input, code) => {
-      const broken = tool("broken", () => Promise.reject(new Error("disk gone")));
-      const hangs = tool("hangs", () => new Promise(() => undefined), {}, 30);
-      const { run } = play({ lead: [calling([name, input]), says("I will do without.")] }, [look, broken, hangs]);
-      const done = await run(drawOrg(["lead"]));
-      const [result] = ofType(await done.events(), "tool_result");
-      expect(result?.result).toMatchObject({ status: "error", code });
-      expect((await finished(done)).status).toBe("completed");
-    });
+      { what: "an unknown tool", name: "lok", input: {}, code: "tool_not_found" },
+      { what: "arguments of the wrong type", name: "look", input: { what: 7 }, code: "invalid_input" },
+      { what: "a tool that throws", name: "broken", input: {}, code: "tool_failed" },
+      { what: "a tool that hangs", name: "hangs", input: {}, code: "timed_out" },
+    ])(
+      "$what becomes a result that the model can act on, and the run goes on",
+      async ({ name, input, code }) => {
+        const broken = tool("broken", () => Promise.reject(new Error("disk gone")));
+        const hangs = tool("hangs", () => new Promise(() => undefined), { timeoutMs: 30 });
+        const { run } = play({ lead: [calling([name, input]), says("I will do without.")] }, [
+          look,
+          broken,
+          hangs,
+        ]);
+        const done = await run(drawOrg(["lead"]));
+        const [result] = ofType(await done.events(), "tool_result");
+        expect(result?.result).toMatchObject({ status: "error", code });
+        expect((await finished(done)).status).toBe("completed");
+      },
+    );
 
     test("a call whose arguments were cut off never runs", async () => {
       let runs = 0;
@@ -84,20 +114,36 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         return okText("ran");
       });
       const cut = calling(["counted", {}]);
-      const { run } = play({ lead: [{ ...cut, calls: cut.calls.map((call) => ({ ...call, malformedInput: '{"what": "a' })) }, says("ok")] }, [counted]);
+      const { run } = play(
+        {
+          lead: [
+            { ...cut, calls: cut.calls.map((call) => ({ ...call, malformedInput: '{"what": "a' })) },
+            says("ok"),
+          ],
+        },
+        [counted],
+      );
       const done = await run(drawOrg(["lead"]));
       expect(runs).toBe(0);
       expect((await results(done))[0]).toContain("invalid_input");
     });
 
     test("a model that refuses ends the run with the reason", async () => {
-      const { run } = play({ lead: [new ModelError("unauthorized", "The key was refused. Check it in Settings.")] });
-      expect(await finished(await run(drawOrg(["lead"])))).toEqual({ status: "failed", answer: "", error: "The key was refused. Check it in Settings." });
+      const { run } = play({
+        lead: [new ModelError("unauthorized", "The key was refused. Check it in Settings.")],
+      });
+      expect(await finished(await run(drawOrg(["lead"])))).toEqual({
+        status: "failed",
+        answer: "",
+        error: "The key was refused. Check it in Settings.",
+      });
     });
 
     test("an agent that never answers is stopped at its limit of turns", async () => {
       const org = drawOrg(["lead"], { lead: { limits: { maxTurns: 3 } } });
-      const { run, models } = play({ lead: [calling(["look", {}]), calling(["look", {}]), calling(["look", {}]), says("never asked")] });
+      const { run, models } = play({
+        lead: [calling(["look", {}]), calling(["look", {}]), calling(["look", {}]), says("never asked")],
+      });
       expect((await finished(await run(org))).error).toContain("3 turns");
       expect(models.requests).toHaveLength(3);
     });
@@ -109,25 +155,49 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       });
       const done = await run(drawOrg(["lead > a"]), "secret context");
       expect((await finished(done)).answer).toBe("There are 12.");
-      expect(models.requests.find(({ agent }) => agent === "a")?.request.messages).toEqual([{ role: "user", text: "count the boats" }]);
-      expect(models.requests.at(-1)?.request.messages.at(-1)).toMatchObject({ role: "tool", result: { status: "ok", content: [{ text: "12 boats" }] } });
-      expect(ofType(await done.events(), "session.started").map((event) => [event.agentName, event.depth])).toEqual([["lead", 0], ["a", 1]]);
+      expect(models.requests.find(({ agent }) => agent === "a")?.request.messages).toEqual([
+        { role: "user", text: "count the boats" },
+      ]);
+      expect(models.requests.at(-1)?.request.messages.at(-1)).toMatchObject({
+        role: "tool",
+        result: { status: "ok", content: [{ text: "12 boats" }] },
+      });
+      expect(
+        ofType(await done.events(), "session.started").map((event) => [event.agentName, event.depth]),
+      ).toEqual([
+        ["lead", 0],
+        ["a", 1],
+      ]);
     });
 
     test("long answers of children arrive whole", async () => {
       const long = "x".repeat(20_000);
-      const { run } = play({ lead: [calling(["delegate_to", { assignee: "a", task: "t" }]), says("ok")], a: [says(long)] });
+      const { run } = play({
+        lead: [calling(["delegate_to", { assignee: "a", task: "t" }]), says("ok")],
+        a: [says(long)],
+      });
       expect((await results(await run(drawOrg(["lead > a"]))))[0]).toBe(long);
     });
 
     test("several delegations of one turn work side by side and come back together", async () => {
       const { run, models } = play({
-        lead: [calling(["delegate_to", { assignee: "a", task: "one" }], ["look", {}], ["delegate_to", { assignee: "b", task: "two" }]), says("both")],
+        lead: [
+          calling(
+            ["delegate_to", { assignee: "a", task: "one" }],
+            ["look", {}],
+            ["delegate_to", { assignee: "b", task: "two" }],
+          ),
+          says("both"),
+        ],
         a: [says("from a")],
         b: [calling(["look", {}]), says("from b")],
       });
       expect((await finished(await run(drawOrg(["lead > a", "lead > b"])))).answer).toBe("both");
-      const sent = models.requests.at(-1)?.request.messages.flatMap((message) => (message.role === "tool" ? [resultText(message.result)] : []));
+      const sent = models.requests
+        .at(-1)
+        ?.request.messages.flatMap((message) =>
+          message.role === "tool" ? [resultText(message.result)] : [],
+        );
       expect(sent).toEqual(["from a", "seen", "from b"]);
     });
 
@@ -137,7 +207,15 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         a: [says("first"), new ModelError("overloaded", "Too busy."), says("third")],
       });
       const done = await run(drawOrg(["lead > a"]));
-      expect(ofType(await done.events(), "session.started").slice(1).map((event) => [event.index, event.siblings ?? 3])).toEqual([[0, 3], [1, 3], [2, 3]]);
+      expect(
+        ofType(await done.events(), "session.started")
+          .slice(1)
+          .map((event) => [event.index, event.siblings ?? 3]),
+      ).toEqual([
+        [0, 3],
+        [1, 3],
+        [2, 3],
+      ]);
       const [text] = await results(done);
       expect(text).toContain("## Task 1");
       expect(text).toMatch(/Too busy\./);
@@ -145,10 +223,14 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
     });
 
     test("the assignees are exactly the direct children, and a leaf has no delegation tools", async () => {
-      const { run, models } = play({ lead: [calling(["delegate_to", { assignee: "b", task: "reach over" }]), says("ok")] });
+      const { run, models } = play({
+        lead: [calling(["delegate_to", { assignee: "b", task: "reach over" }]), says("ok")],
+      });
       const done = await run(drawOrg(["lead > a", "a > b"]));
       const tools = models.requests[0]?.request.tools ?? [];
-      const schema = tools.find((listed) => listed.name === "delegate_to")?.inputSchema as { properties: { assignee: { enum: string[] } } };
+      const schema = tools.find((listed) => listed.name === "delegate_to")?.inputSchema as {
+        properties: { assignee: { enum: string[] } };
+      };
       expect(schema.properties.assignee.enum).toEqual(["a"]);
       expect((await results(done))[0]).toContain("invalid_input");
       const leaf = play({ lead: [says("alone")] });
@@ -162,7 +244,11 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect((await results(await deep.run(flat)))[0]).toContain("depth limit of 0");
       const often = play({
         lead: [
-          calling(["delegate_to", { assignee: "a", task: "1" }], ["delegate_to", { assignee: "a", task: "2" }], ["delegate_to", { assignee: "a", task: "3" }]),
+          calling(
+            ["delegate_to", { assignee: "a", task: "1" }],
+            ["delegate_to", { assignee: "a", task: "2" }],
+            ["delegate_to", { assignee: "a", task: "3" }],
+          ),
           says("ok"),
         ],
         a: [says("first"), says("second")],
@@ -175,7 +261,9 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
 
     test("a question parks the session without a turn, and its answer resumes it with the same call", async () => {
       const world = getWorld();
-      const models = new ScriptedModels({ lead: [calling(["ask_user", { questions: [{ question: "Which year?" }] }]), says("2025 it is.")] });
+      const models = new ScriptedModels({
+        lead: [calling(["ask_user", { questions: [{ question: "Which year?" }] }]), says("2025 it is.")],
+      });
       const family = createQuestionTools(world.questions);
       const scope = { agent: drawOrg(["lead"]).agents[0] } as Parameters<typeof family>[0];
       const { run, advance } = createHarness({ world, models, tools: await family(scope) });
@@ -183,7 +271,11 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       const [asked] = ofType(await waiting.events(), "question.asked");
       expect(models.requests).toHaveLength(1);
       expect((await waiting.events()).at(-1)).toMatchObject({ type: "session.parked", waitingFor: "person" });
-      const given = asked && (await world.questions.answer(asked.waitId, { answers: [{ selected: [], text: "2025", isSkipped: false }] }));
+      const given =
+        asked &&
+        (await world.questions.answer(asked.waitId, {
+          answers: [{ selected: [], text: "2025", isSkipped: false }],
+        }));
       await advance(given?.wake ? [given.wake] : []);
       expect((await results(waiting))[0]).toContain("2025");
       expect((await finished(waiting)).answer).toBe("2025 it is.");

@@ -51,7 +51,13 @@ export function createMemoryWorld(): SessionWorld {
     log.set(runId, events);
     for (const body of bodies) {
       const session = row ? { sessionId: row.id, agent: agentOf(row).name } : {};
-      events.push({ runId, seq: events.length + 1, at: new Date().toISOString(), ...session, ...structuredClone(body) });
+      events.push({
+        runId,
+        seq: events.length + 1,
+        at: new Date().toISOString(),
+        ...session,
+        ...structuredClone(body),
+      });
     }
   };
   const own = (session: Pick<ClaimedSession, "sessionId" | "fence">): Row => {
@@ -100,9 +106,19 @@ export function createMemoryWorld(): SessionWorld {
   };
   const started = (row: Row, task: string): RunEventBody[] => {
     const agent = agentOf(row);
-    const parent = row.parentId && row.callId ? { parentSessionId: row.parentId, callId: row.callId, index: row.index } : {};
+    const parent =
+      row.parentId && row.callId
+        ? { parentSessionId: row.parentId, callId: row.callId, index: row.index }
+        : {};
     return [
-      { type: "session.started", agentId: agent.id as ToolContext["agentId"], agentName: agent.name, depth: row.depth, task, ...parent },
+      {
+        type: "session.started",
+        agentId: agent.id as ToolContext["agentId"],
+        agentName: agent.name,
+        depth: row.depth,
+        task,
+        ...parent,
+      },
       { type: "message.received", text: task },
     ];
   };
@@ -116,14 +132,14 @@ export function createMemoryWorld(): SessionWorld {
       return undefined;
     }
     const parent = rows.get(row.parentId);
-    return parent && (parent.status === "running" || parent.status === "parked") ? release(parent) : undefined;
+    return parent?.status === "running" || parent?.status === "parked" ? release(parent) : undefined;
   };
 
   return {
     sessions: {
       async claim(sessionId) {
         const row = rows.get(sessionId);
-        if (!row || row.status !== "ready" || over.has(row.runId)) return undefined;
+        if (row?.status !== "ready" || over.has(row.runId)) return undefined;
         Object.assign(row, { status: "running", fence: row.fence + 1 });
         return claim(row);
       },
@@ -148,19 +164,32 @@ export function createMemoryWorld(): SessionWorld {
           .map((row) => ({
             index: row.index,
             agentName: agentOf(row).name,
-            outcome: row.status === "ready" || row.status === "running" || row.status === "parked" ? null : row.status,
+            outcome:
+              row.status === "ready" || row.status === "running" || row.status === "parked"
+                ? null
+                : row.status,
             answer: row.answer,
             error: row.error,
           }));
       },
       async open(context, children) {
         const parent = own(context);
-        if ([...rows.values()].some((row) => row.parentId === parent.id && row.callId === context.callId)) throw new Error("This call opened its children already.");
+        if ([...rows.values()].some((row) => row.parentId === parent.id && row.callId === context.callId))
+          throw new Error("This call opened its children already.");
         parent.waits += children.length;
         const opened = children.map((child, index) =>
-          open({ id: randomUUID() as string as SessionId, runId: parent.runId, parentId: parent.id, callId: context.callId, index, agentId: child.agentId, depth: parent.depth + 1 }),
+          open({
+            id: randomUUID() as string as SessionId,
+            runId: parent.runId,
+            parentId: parent.id,
+            callId: context.callId,
+            index,
+            agentId: child.agentId,
+            depth: parent.depth + 1,
+          }),
         );
-        for (const [index, row] of opened.entries()) write(row.runId, row, started(row, children[index]?.task ?? ""));
+        for (const [index, row] of opened.entries())
+          write(row.runId, row, started(row, children[index]?.task ?? ""));
         wake(opened.map((row) => row.id));
       },
     },
@@ -170,10 +199,17 @@ export function createMemoryWorld(): SessionWorld {
       },
       async ask(context, questions) {
         const row = own(context);
-        const wait: Wait = { waitId: randomUUID() as string as WaitId, sessionId: row.id, callId: context.callId, answer: null };
+        const wait: Wait = {
+          waitId: randomUUID() as string as WaitId,
+          sessionId: row.id,
+          callId: context.callId,
+          answer: null,
+        };
         waits.push(wait);
         row.waits += 1;
-        write(row.runId, row, [{ type: "question.asked", waitId: wait.waitId, callId: context.callId, questions }]);
+        write(row.runId, row, [
+          { type: "question.asked", waitId: wait.waitId, callId: context.callId, questions },
+        ]);
         return wait.waitId;
       },
       async answer(waitId, answer) {
@@ -190,8 +226,18 @@ export function createMemoryWorld(): SessionWorld {
       if (!lead) throw new Error("The org has no lead.");
       const runId = randomUUID() as string as RunId;
       documents.set(runId, document);
-      write(runId, undefined, [{ type: "run.started", task, orgName: document.name, orgVersion: 1, attachments: [] }]);
-      const row = open({ id: randomUUID() as string as SessionId, runId, parentId: undefined, callId: undefined, index: 0, agentId: lead.id, depth: 0 });
+      write(runId, undefined, [
+        { type: "run.started", task, orgName: document.name, orgVersion: 1, attachments: [] },
+      ]);
+      const row = open({
+        id: randomUUID() as string as SessionId,
+        runId,
+        parentId: undefined,
+        callId: undefined,
+        index: 0,
+        agentId: lead.id,
+        depth: 0,
+      });
       write(runId, row, started(row, task));
       return { runId, sessionId: row.id };
     },
@@ -200,9 +246,12 @@ export function createMemoryWorld(): SessionWorld {
       for (const row of rows.values()) {
         if (row.runId !== runId || !["ready", "running", "parked"].includes(row.status)) continue;
         Object.assign(row, { status: "cancelled", fence: row.fence + 1, waits: 0, error });
-        write(runId, row, [{ type: "session.finished", outcome: "cancelled", answer: "", error, usage: NO_USAGE }]);
+        write(runId, row, [
+          { type: "session.finished", outcome: "cancelled", answer: "", error, usage: NO_USAGE },
+        ]);
       }
-      if (!over.has(runId)) write(runId, undefined, [{ type: "run.finished", status: "cancelled", answer: "", error }]);
+      if (!over.has(runId))
+        write(runId, undefined, [{ type: "run.finished", status: "cancelled", answer: "", error }]);
       over.add(runId);
     },
     events: async (runId) => log.get(runId) ?? [],

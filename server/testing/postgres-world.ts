@@ -27,10 +27,17 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
     questions: createWaitStore(database, onCommit),
     async start(document, task) {
       count += 1;
-      const orgId = await orgs.create({ slug: `org-${count}-${Math.random().toString(36).slice(2)}`, document });
+      const orgId = await orgs.create({
+        slug: `org-${count}-${Math.random().toString(36).slice(2)}`,
+        document,
+      });
       const lead = findLead(document);
       if (!orgId || !lead) throw new Error("The org could not be made.");
-      return createRun(database, { orgId: orgId as OrgId, orgName: document.name, orgVersion: 1, task, lead, attachments: [] }, async () => undefined);
+      return createRun(
+        database,
+        { orgId: orgId as OrgId, orgName: document.name, orgVersion: 1, task, lead, attachments: [] },
+        async () => undefined,
+      );
     },
     async cancel(runId) {
       await cancelRun(database, runId);

@@ -5,7 +5,10 @@ import { NO_USAGE } from "../contract/usage.ts";
 import type { ModelDirectory, ModelPort, ModelReply, ModelRequest } from "../engine/ports.ts";
 
 /** One reply: a text, calls, an error to reject with, or a function of what was asked. */
-export type ScriptedReply = AssistantMessage | Error | ((request: ModelRequest) => AssistantMessage | Promise<AssistantMessage>);
+export type ScriptedReply =
+  | AssistantMessage
+  | Error
+  | ((request: ModelRequest) => AssistantMessage | Promise<AssistantMessage>);
 
 /** A final answer. */
 export function says(text: string): AssistantMessage {
@@ -47,6 +50,10 @@ export class ScriptedModels implements ModelDirectory {
     if (reply instanceof Error) throw reply;
     const message = typeof reply === "function" ? await reply(request) : reply;
     if (message.text !== "") request.onText(message.text);
-    return { message, usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 2 }, finish: message.calls.length > 0 ? "calls" : "stop" };
+    return {
+      message,
+      usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 2 },
+      finish: message.calls.length > 0 ? "calls" : "stop",
+    };
   }
 }

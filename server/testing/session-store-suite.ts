@@ -18,7 +18,11 @@ const turn = (text: string, number = 1): RunEventBody => ({
   firstTextMs: null,
 });
 const done = { outcome: "completed", answer: "done", usage: NO_USAGE } as const;
-const child = (agentId: string) => ({ agentId: agentId as ToolContext["agentId"], agentName: agentId, task: `task of ${agentId}` });
+const child = (agentId: string) => ({
+  agentId: agentId as ToolContext["agentId"],
+  agentName: agentId,
+  task: `task of ${agentId}`,
+});
 const answer = { answers: [{ selected: [], text: "yes", isSkipped: false }] };
 
 function contextOf(session: ClaimedSession, callId: string): ToolContext {
@@ -48,7 +52,10 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const { runId, sessionId } = await world().start(org, "the task");
       return { runId, root: await claim(sessionId) };
     };
-    const openedChildren = async (root: ClaimedSession, agents: readonly string[]): Promise<readonly SessionId[]> => {
+    const openedChildren = async (
+      root: ClaimedSession,
+      agents: readonly string[],
+    ): Promise<readonly SessionId[]> => {
       const woken: SessionId[] = [];
       world().onWake((sessions) => woken.push(...sessions));
       await world().delegation.open(contextOf(root, "call"), agents.map(child));
@@ -90,10 +97,21 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const [first, second] = await Promise.all(children.map(claim));
       expect(await world().sessions.park(root, "children", 2)).toBe("parked");
       expect(await world().sessions.claim(root.sessionId, 1)).toBeUndefined();
-      expect(await world().sessions.finish(first as ClaimedSession, { ...done, answer: "from a" })).toEqual({ wake: undefined });
-      expect(await world().sessions.finish(second as ClaimedSession, { ...done, outcome: "failed", answer: "", error: "no luck" })).toEqual({ wake: root.sessionId });
+      expect(await world().sessions.finish(first as ClaimedSession, { ...done, answer: "from a" })).toEqual({
+        wake: undefined,
+      });
+      expect(
+        await world().sessions.finish(second as ClaimedSession, {
+          ...done,
+          outcome: "failed",
+          answer: "",
+          error: "no luck",
+        }),
+      ).toEqual({ wake: root.sessionId });
       const found = await world().delegation.childrenOf(root.sessionId, "call" as CallId);
-      expect(found.map(({ agentName, outcome, answer: text, error }) => [agentName, outcome, text, error])).toEqual([
+      expect(
+        found.map(({ agentName, outcome, answer: text, error }) => [agentName, outcome, text, error]),
+      ).toEqual([
         ["a", "completed", "from a", null],
         ["b", "failed", "", "no luck"],
       ]);
@@ -105,14 +123,18 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
     test("a parent whose children were faster than its parking goes on at once", async () => {
       const { root } = await begin();
       const [only] = await openedChildren(root, ["a"]);
-      expect(await world().sessions.finish(await claim(only as SessionId), done)).toEqual({ wake: undefined });
+      expect(await world().sessions.finish(await claim(only as SessionId), done)).toEqual({
+        wake: undefined,
+      });
       expect(await world().sessions.park(root, "children", 1)).toBe("ready");
       expect((await claim(root.sessionId)).isResumed).toBe(true);
     });
 
     test("children of two racing ends wake their parent exactly once", async () => {
       const { root } = await begin();
-      const children = await Promise.all((await openedChildren(root, ["a", "b", "a", "b", "a", "b"])).map(claim));
+      const children = await Promise.all(
+        (await openedChildren(root, ["a", "b", "a", "b", "a", "b"])).map(claim),
+      );
       await world().sessions.park(root, "children", 1);
       const ends = await Promise.all(children.map((session) => world().sessions.finish(session, done)));
       expect(ends.filter((end) => end.wake !== undefined)).toEqual([{ wake: root.sessionId }]);
@@ -135,7 +157,9 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
     test("an answer wakes the session that asked, and only the first one counts", async () => {
       const { root } = await begin();
       const context = contextOf(root, "ask");
-      const waitId = await world().questions.ask(context, [{ question: "Sure?", header: "", multiSelect: false, options: [] }]);
+      const waitId = await world().questions.ask(context, [
+        { question: "Sure?", header: "", multiSelect: false, options: [] },
+      ]);
       expect(await world().sessions.park(root, "person", 1)).toBe("parked");
       const answers = await Promise.all([1, 2, 3].map(() => world().questions.answer(waitId, answer)));
       expect(answers.filter(Boolean).map((given) => given?.wake)).toEqual([root.sessionId]);
@@ -152,7 +176,9 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       await expect(world().sessions.append(running, [turn("too late")])).rejects.toThrow(FenceLostError);
       await expect(world().sessions.finish(root, done)).rejects.toThrow(FenceLostError);
       await expect(world().sessions.park(root, "children", 1)).rejects.toThrow(FenceLostError);
-      await expect(world().delegation.open(contextOf(root, "other"), [child("b")])).rejects.toThrow(FenceLostError);
+      await expect(world().delegation.open(contextOf(root, "other"), [child("b")])).rejects.toThrow(
+        FenceLostError,
+      );
       const types = await typesOf(runId);
       expect(types.filter((type) => type === "session.finished")).toHaveLength(2);
       expect(types.filter((type) => type === "run.finished")).toHaveLength(1);

@@ -7,10 +7,16 @@ import type { SessionStore } from "../engine/ports.ts";
 import type { ToolContext } from "../engine/tool.ts";
 
 export interface QuestionDesk {
-  find(sessionId: SessionId, callId: CallId): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
+  find(
+    sessionId: SessionId,
+    callId: CallId,
+  ): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
   ask(context: ToolContext, questions: readonly Question[]): Promise<WaitId>;
   /** Undefined when it was not open any more; else the session that can go on, if it can. */
-  answer(waitId: WaitId, answer: QuestionAnswer): Promise<{ readonly wake: SessionId | undefined } | undefined>;
+  answer(
+    waitId: WaitId,
+    answer: QuestionAnswer,
+  ): Promise<{ readonly wake: SessionId | undefined } | undefined>;
 }
 
 /** Everything durable that the engine and delegation work on: in memory, or in PostgreSQL. */
@@ -18,7 +24,10 @@ export interface SessionWorld {
   readonly sessions: SessionStore;
   readonly delegation: DelegationBook;
   readonly questions: QuestionDesk;
-  start(document: OrgDocument, task: string): Promise<{ readonly runId: RunId; readonly sessionId: SessionId }>;
+  start(
+    document: OrgDocument,
+    task: string,
+  ): Promise<{ readonly runId: RunId; readonly sessionId: SessionId }>;
   cancel(runId: RunId): Promise<void>;
   events(runId: RunId): Promise<readonly RunEvent[]>;
   /** Told about sessions that became ready because children were opened. */

@@ -23,7 +23,10 @@ const trpc = initTRPC.context<TrpcContext>().create({
   errorFormatter({ shape, error }) {
     const { stack: _stack, ...data } = shape.data;
     const refusal = isAppError(error.cause) ? { refusal: error.cause.code, details: error.cause.data } : {};
-    const message = error.code === "INTERNAL_SERVER_ERROR" ? "Something inside OpenHive failed. The server's log says what." : shape.message;
+    const message =
+      error.code === "INTERNAL_SERVER_ERROR"
+        ? "Something inside OpenHive failed. The server's log says what."
+        : shape.message;
     return { ...shape, message, data: { ...data, ...refusal } };
   },
 });

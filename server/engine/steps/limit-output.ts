@@ -3,7 +3,10 @@ import type { CallStep, ToolContext } from "../tool.ts";
 
 /** Where a result that is too long for the transcript is kept whole. */
 export interface OutputStore {
-  keepOutput(context: ToolContext, output: { readonly name: string; readonly text: string }): Promise<ContentPart>;
+  keepOutput(
+    context: ToolContext,
+    output: { readonly name: string; readonly text: string },
+  ): Promise<ContentPart>;
 }
 
 /**
@@ -23,7 +26,10 @@ export function limitOutput(store: OutputStore, maxCharacters: number): CallStep
     const file = await store.keepOutput(context, { name: `${prepared.tool.name}-output.txt`, text });
     const note = `\n[Cut: the first ${maxCharacters} of ${total} characters. The whole is in the file below.]`;
     const kept = result.content.filter((part) => part.type === "artifact");
-    return { ...okText(head(text, maxCharacters) + note), content: [{ type: "text", text: head(text, maxCharacters) + note }, file, ...kept] } satisfies ToolOk;
+    return {
+      ...okText(head(text, maxCharacters) + note),
+      content: [{ type: "text", text: head(text, maxCharacters) + note }, file, ...kept],
+    } satisfies ToolOk;
   };
 }
 

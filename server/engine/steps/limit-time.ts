@@ -6,14 +6,22 @@ import type { CallStep } from "../tool.ts";
  * The limit is the tool's own, else the agent's; null means none.
  */
 export const limitTime: CallStep = ({ tool }, context, next) => {
-  const limit = tool.timeoutMs === undefined ? context.scope.agent.limits.callTimeoutSeconds * 1_000 : tool.timeoutMs;
-  return raceWithSignal(limit === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(limit)]), {
-    run: (signal) => next({ ...context, signal }),
-    ended: () =>
-      context.signal.aborted
-        ? toolError("aborted", "The run was stopped during this call.")
-        : toolError("timed_out", `${tool.name} took longer than ${Math.round((limit ?? 0) / 1_000)} s and was stopped.`, "Ask for less at once."),
-  });
+  const limit =
+    tool.timeoutMs === undefined ? context.scope.agent.limits.callTimeoutSeconds * 1_000 : tool.timeoutMs;
+  return raceWithSignal(
+    limit === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(limit)]),
+    {
+      run: (signal) => next({ ...context, signal }),
+      ended: () =>
+        context.signal.aborted
+          ? toolError("aborted", "The run was stopped during this call.")
+          : toolError(
+              "timed_out",
+              `${tool.name} took longer than ${Math.round((limit ?? 0) / 1_000)} s and was stopped.`,
+              "Ask for less at once.",
+            ),
+    },
+  );
 };
 
 interface Race<Value> {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const services = () => createOrgServices(orgs);
+const services = () => createOrgServices(orgs, { dropTables: async () => undefined });
 const named = (name: string, lines: readonly string[] = ["lead > a"]) => ({ ...drawOrg(lines), name });
 async function refusal(work: Promise<unknown>) {
   const error = await work.then(
@@ -37,8 +37,14 @@ async function refusal(work: Promise<unknown>) {
 
 test("a saved drawing comes back as it was, with the next version", async () => {
   const created = await services().createOrg({ document: named("Round trip") });
-  const changed = { ...created.document, task: "a task", notes: [{ id: "n", text: "hi", position: { x: 1, y: 2 }, width: 100, height: 50 }] };
-  expect(await services().saveOrg({ orgId: created.id, baseVersion: 1, document: changed })).toEqual({ version: 2 });
+  const changed = {
+    ...created.document,
+    task: "a task",
+    notes: [{ id: "n", text: "hi", position: { x: 1, y: 2 }, width: 100, height: 50 }],
+  };
+  expect(await services().saveOrg({ orgId: created.id, baseVersion: 1, document: changed })).toEqual({
+    version: 2,
+  });
   const read = await services().getOrg("round-trip");
   expect([read.version, read.document]).toEqual([2, changed]);
   expect(await services().getOrgVersion(created.id, 1)).toEqual(created.document);
@@ -48,7 +54,13 @@ test("a stale save is a conflict that shows the other side and writes nothing", 
   const created = await services().createOrg({ document: named("Stale") });
   const theirs = { ...created.document, task: "theirs" };
   await services().saveOrg({ orgId: created.id, baseVersion: 1, document: theirs });
-  const error = await refusal(services().saveOrg({ orgId: created.id, baseVersion: 1, document: { ...created.document, task: "mine" } }));
+  const error = await refusal(
+    services().saveOrg({
+      orgId: created.id,
+      baseVersion: 1,
+      document: { ...created.document, task: "mine" },
+    }),
+  );
   expect(error.code).toBe("conflict");
   expect(error.data as SaveConflict).toEqual({ version: 2, document: theirs });
   expect((await services().getOrg(created.id)).document.task).toBe("theirs");
@@ -57,7 +69,13 @@ test("a stale save is a conflict that shows the other side and writes nothing", 
 test("of many saves at once exactly one wins, and versions have no gap", async () => {
   const created = await services().createOrg({ document: named("Race") });
   const saves = await Promise.allSettled(
-    Array.from({ length: 8 }, (_, index) => services().saveOrg({ orgId: created.id, baseVersion: 1, document: { ...created.document, task: `${index}` } })),
+    Array.from({ length: 8 }, (_, index) =>
+      services().saveOrg({
+        orgId: created.id,
+        baseVersion: 1,
+        document: { ...created.document, task: `${index}` },
+      }),
+    ),
   );
   expect(saves.filter((save) => save.status === "fulfilled")).toHaveLength(1);
   expect((await services().listOrgVersions(created.id)).map(({ version }) => version)).toEqual([2, 1]);
@@ -69,7 +87,9 @@ test.each([
   ["two parents", ["a > c", "b > c"]],
 ])("a drawing with %s is refused", async (_what, lines) => {
   const created = await services().createOrg({ document: named(`Broken ${lines.join()}`) });
-  const error = await refusal(services().saveOrg({ orgId: created.id, baseVersion: 1, document: named("Broken", lines) }));
+  const error = await refusal(
+    services().saveOrg({ orgId: created.id, baseVersion: 1, document: named("Broken", lines) }),
+  );
   expect(error.code).toBe("invalid");
   expect((await services().getOrg(created.id)).version).toBe(1);
 });
@@ -83,7 +103,10 @@ test("the database itself refuses a loop that two transactions draw together", a
   const created = await services().createOrg({ document: named("Two halves of a loop", ["a", "b"]) });
   const draw = (parent: string, child: string, meet: () => Promise<void>) =>
     inTransaction(database, async (transaction) => {
-      await transaction.query({ text: "insert into reporting_line (org_id, parent_id, child_id) values ($1, $2, $3)", values: [created.id, parent, child] });
+      await transaction.query({
+        text: "insert into reporting_line (org_id, parent_id, child_id) values ($1, $2, $3)",
+        values: [created.id, parent, child],
+      });
       await meet();
     });
   let waiting = 2;
@@ -99,8 +122,16 @@ test("the database itself refuses a loop that two transactions draw together", a
 });
 
 test("names make slugs, and a taken one gets a number", async () => {
-  const slugs = await Promise.all([1, 2, 3].map(async () => (await services().createOrg({ document: named("Änderungen & Ähnliches!") })).slug));
-  expect(slugs.toSorted()).toEqual(["anderungen-ahnliches", "anderungen-ahnliches-2", "anderungen-ahnliches-3"]);
+  const slugs = await Promise.all(
+    [1, 2, 3].map(
+      async () => (await services().createOrg({ document: named("Änderungen & Ähnliches!") })).slug,
+    ),
+  );
+  expect(slugs.toSorted()).toEqual([
+    "anderungen-ahnliches",
+    "anderungen-ahnliches-2",
+    "anderungen-ahnliches-3",
+  ]);
 });
 
 test.each(["../etc", "A", "a b", "-a", ""])("the slug %j is refused", async (slug) => {
@@ -113,13 +144,17 @@ test("a removed org is gone from the list, and its slug stays taken because its 
   expect((await services().listOrgs()).map(({ slug }) => slug)).not.toContain("gone");
   expect((await refusal(services().getOrg("gone"))).code).toBe("not_found");
   expect((await refusal(services().removeOrg(created.id))).code).toBe("not_found");
-  expect((await refusal(services().createOrg({ document: named("Gone"), slug: "gone" }))).code).toBe("conflict");
+  expect((await refusal(services().createOrg({ document: named("Gone"), slug: "gone" }))).code).toBe(
+    "conflict",
+  );
 });
 
 test("ids that are no ids are not found, never an error of the database", async () => {
   for (const id of ["..", "%2e%2e", "'; drop table org; --", "0"]) {
     expect((await refusal(services().getOrg(id))).code).toBe("not_found");
     expect((await refusal(services().removeOrg(id))).code).toBe("not_found");
-    expect((await refusal(services().saveOrg({ orgId: id, baseVersion: 1, document: named("x") }))).code).toBe("not_found");
+    expect(
+      (await refusal(services().saveOrg({ orgId: id, baseVersion: 1, document: named("x") }))).code,
+    ).toBe("not_found");
   }
 });

@@ -18,14 +18,21 @@ export interface OrgStore {
   /** By id or slug; undefined when there is none or it was removed. */
   find(idOrSlug: string): Promise<OrgDetail | undefined>;
   /** Undefined when the slug is taken, by a removed org too. */
-  create(org: { readonly slug: string; readonly document: OrgDocument; readonly sampleFiles?: readonly SampleFile[] }): Promise<OrgId | undefined>;
+  create(org: {
+    readonly slug: string;
+    readonly document: OrgDocument;
+    readonly sampleFiles?: readonly SampleFile[];
+  }): Promise<OrgId | undefined>;
   save(save: OrgSave): Promise<number>;
   remove(orgId: string): Promise<boolean>;
   versions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   version(orgId: string, version: number): Promise<OrgDocument | undefined>;
   sampleFiles(orgId: string, names: readonly string[]): Promise<readonly SampleFile[]>;
   /** How many agents of current versions use each skill and each server. */
-  usage(): Promise<{ readonly skills: ReadonlyMap<string, number>; readonly servers: ReadonlyMap<string, number> }>;
+  usage(): Promise<{
+    readonly skills: ReadonlyMap<string, number>;
+    readonly servers: ReadonlyMap<string, number>;
+  }>;
 }
 
 export interface OrgStoreDeps {
@@ -56,7 +63,10 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
     save: (save) => saveOrg(database, save),
     async remove(orgId) {
       if (!isId(orgId)) return false;
-      const { count } = await prisma.org.updateMany({ where: { id: orgId, removedAt: null }, data: { removedAt: new Date() } });
+      const { count } = await prisma.org.updateMany({
+        where: { id: orgId, removedAt: null },
+        data: { removedAt: new Date() },
+      });
       return count > 0;
     },
     versions: (orgId) => listVersions(database, orgId),
@@ -66,10 +76,16 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
       return row ? orgDocumentSchema.parse(row.document) : undefined;
     },
     async sampleFiles(orgId, names) {
-      return prisma.sampleFile.findMany({ where: { orgId, name: { in: [...names] } }, select: { name: true, mediaType: true, content: true } });
+      return prisma.sampleFile.findMany({
+        where: { orgId, name: { in: [...names] } },
+        select: { name: true, mediaType: true, content: true },
+      });
     },
     async usage() {
-      const [skills, servers] = await Promise.all([countUses(database, "skills"), countUses(database, "servers")]);
+      const [skills, servers] = await Promise.all([
+        countUses(database, "skills"),
+        countUses(database, "servers"),
+      ]);
       return { skills, servers };
     },
   };
@@ -80,7 +96,9 @@ async function findOrg(prisma: Prisma, idOrSlug: string): Promise<OrgDetail | un
   const org = await prisma.org.findFirst({ where: { ...where, removedAt: null } });
   if (!org) return undefined;
   const [version, files] = await Promise.all([
-    prisma.orgVersion.findUniqueOrThrow({ where: { orgId_version: { orgId: org.id, version: org.version } } }),
+    prisma.orgVersion.findUniqueOrThrow({
+      where: { orgId_version: { orgId: org.id, version: org.version } },
+    }),
     prisma.sampleFile.findMany({ where: { orgId: org.id }, orderBy: { name: "asc" } }),
   ]);
   return {
@@ -89,11 +107,18 @@ async function findOrg(prisma: Prisma, idOrSlug: string): Promise<OrgDetail | un
     version: org.version,
     updatedAt: org.updatedAt.toISOString(),
     document: orgDocumentSchema.parse(version.document),
-    sampleFiles: files.map((file) => ({ name: file.name, mediaType: file.mediaType, size: file.content.byteLength })),
+    sampleFiles: files.map((file) => ({
+      name: file.name,
+      mediaType: file.mediaType,
+      size: file.content.byteLength,
+    })),
   };
 }
 
-async function createOrg(database: Database, org: Parameters<OrgStore["create"]>[0]): Promise<OrgId | undefined> {
+async function createOrg(
+  database: Database,
+  org: Parameters<OrgStore["create"]>[0],
+): Promise<OrgId | undefined> {
   const orgId = uuid() as OrgId;
   return inTransaction(database, async (transaction) => {
     const { rowCount } = await transaction.query({
@@ -114,14 +139,27 @@ async function createOrg(database: Database, org: Parameters<OrgStore["create"]>
 
 async function listVersions(database: Database, orgId: string): Promise<readonly OrgVersionSummary[]> {
   if (!isId(orgId)) return [];
-  const { rows } = await database.query<{ version: number; label: string | null; created_at: Date; agents: number }>({
+  const { rows } = await database.query<{
+    version: number;
+    label: string | null;
+    created_at: Date;
+    agents: number;
+  }>({
     text: `select version, label, created_at, json_array_length(document->'agents') as agents from org_version where org_id = $1 order by version desc limit 500`,
     values: [orgId],
   });
-  return rows.map((row) => ({ version: row.version, label: row.label, createdAt: row.created_at.toISOString(), agentCount: row.agents }));
+  return rows.map((row) => ({
+    version: row.version,
+    label: row.label,
+    createdAt: row.created_at.toISOString(),
+    agentCount: row.agents,
+  }));
 }
 
-async function countUses(database: Database, column: "skills" | "servers"): Promise<ReadonlyMap<string, number>> {
+async function countUses(
+  database: Database,
+  column: "skills" | "servers",
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database.query<{ name: string; count: number }>({
     text: `select u.name, count(*)::int as count from agent a join org o on o.id = a.org_id and o.removed_at is null, unnest(a.${column}) as u(name) group by u.name`,
   });

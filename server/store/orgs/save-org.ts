@@ -46,7 +46,11 @@ async function conflict(transaction: Transaction, orgId: string, version: number
     values: [orgId, version],
   });
   const data: SaveConflict = { version, document: orgDocumentSchema.parse(rows[0]?.document) };
-  return new AppError("conflict", "This org was changed elsewhere since you opened it. Nothing of yours is lost: choose what to keep.", { data });
+  return new AppError(
+    "conflict",
+    "This org was changed elsewhere since you opened it. Nothing of yours is lost: choose what to keep.",
+    { data },
+  );
 }
 
 export interface NewVersion {
@@ -56,7 +60,10 @@ export interface NewVersion {
 }
 
 /** Stores the document and replaces the rows of agents and lines; the database refuses what is no tree. */
-export async function writeVersion(transaction: Transaction, { orgId, version, document }: NewVersion): Promise<void> {
+export async function writeVersion(
+  transaction: Transaction,
+  { orgId, version, document }: NewVersion,
+): Promise<void> {
   await transaction.query({
     text: "insert into org_version (org_id, version, document) values ($1, $2, $3)",
     values: [orgId, version, JSON.stringify(document)],

@@ -1,8 +1,8 @@
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
+import type { Usage } from "../../contract/usage.ts";
 import { type Database, inTransaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
-import type { Usage } from "../../contract/usage.ts";
 
 const STOPPED = "Stopped by a person.";
 
@@ -27,7 +27,10 @@ function usageOf(row: LockedSession): Usage {
  * Stops a run: every session that is not over is fenced off and cancelled, open questions close, the run ends. From the
  * commit on no worker can write for it any more. Idempotent: a run that is over is left as it is.
  */
-export async function cancelRun(database: Database, runId: RunId): Promise<{ readonly sessions: readonly SessionId[]; readonly events: readonly RunEvent[] }> {
+export async function cancelRun(
+  database: Database,
+  runId: RunId,
+): Promise<{ readonly sessions: readonly SessionId[]; readonly events: readonly RunEvent[] }> {
   return inTransaction(database, async (transaction) => {
     // Deepest first, as an ending child locks its parent: nobody waits in a circle.
     const locked = await transaction.query<LockedSession>({
@@ -39,9 +42,21 @@ export async function cancelRun(database: Database, runId: RunId): Promise<{ rea
       text: `update session set status = 'cancelled', fence = fence + 1, owner = null, waits = 0, error = $2, finished_at = clock_timestamp() where id = any($1::uuid[])`,
       values: [sessions, STOPPED],
     });
-    await transaction.query({ text: `update wait set status = 'cancelled' where run_id = $1 and status = 'open'`, values: [runId] });
+    await transaction.query({
+      text: `update wait set status = 'cancelled' where run_id = $1 and status = 'open'`,
+      values: [runId],
+    });
     const { types, payloads } = toEventRows([
-      ...locked.rows.map((row) => ({ type: "session.finished", outcome: "cancelled", answer: "", error: STOPPED, usage: usageOf(row) }) as const),
+      ...locked.rows.map(
+        (row) =>
+          ({
+            type: "session.finished",
+            outcome: "cancelled",
+            answer: "",
+            error: STOPPED,
+            usage: usageOf(row),
+          }) as const,
+      ),
       { type: "run.finished", status: "cancelled", answer: "", error: STOPPED },
     ]);
     const { rows } = await transaction.query<EventRow>({

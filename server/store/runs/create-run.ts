@@ -13,7 +13,11 @@ export interface NewRun {
   readonly task: string;
   readonly lead: Agent;
   readonly modelOverride?: ModelChoice | undefined;
-  readonly attachments: readonly { readonly name: string; readonly mediaType: string; readonly content: Uint8Array }[];
+  readonly attachments: readonly {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly content: Uint8Array;
+  }[];
 }
 
 export interface CreatedRun {
@@ -30,24 +34,38 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const runId = uuid() as RunId;
   const sessionId = uuid() as SessionId;
-  const attachments = run.attachments.map((file): ArtifactReference => ({
-    artifactId: uuid() as ArtifactId,
-    name: file.name,
-    mediaType: file.mediaType,
-    size: file.content.byteLength,
-  }));
+  const attachments = run.attachments.map(
+    (file): ArtifactReference => ({
+      artifactId: uuid() as ArtifactId,
+      name: file.name,
+      mediaType: file.mediaType,
+      size: file.content.byteLength,
+    }),
+  );
   const bodies = firstEvents(run, attachments);
   return inTransaction(database, async (transaction) => {
     await transaction.query({
       text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override) values ($1, $2, $3, $4, $5, 'running', $6, $7)`,
-      values: [runId, run.orgId, run.orgName, run.orgVersion, run.task, bodies.length, run.modelOverride ? JSON.stringify(run.modelOverride) : null],
+      values: [
+        runId,
+        run.orgId,
+        run.orgName,
+        run.orgVersion,
+        run.task,
+        bodies.length,
+        run.modelOverride ? JSON.stringify(run.modelOverride) : null,
+      ],
     });
     await transaction.query({
       text: `insert into session (id, run_id, agent_id, agent_name, depth, task, status, position) values ($1, $2, $3, $4, 0, $5, 'ready', 1)`,
       values: [sessionId, runId, run.lead.id, run.lead.name, run.task],
     });
     for (const [index, file] of attachments.entries()) {
-      await insertArtifact(transaction, { runId, reference: file, content: run.attachments[index]?.content ?? new Uint8Array() });
+      await insertArtifact(transaction, {
+        runId,
+        reference: file,
+        content: run.attachments[index]?.content ?? new Uint8Array(),
+      });
     }
     const { types, payloads, places } = toEventRows(bodies);
     const { rows } = await transaction.query<EventRow>({
@@ -78,7 +96,10 @@ interface NewArtifact {
   readonly content: Uint8Array;
 }
 
-async function insertArtifact(transaction: Transaction, { runId, reference, content }: NewArtifact): Promise<void> {
+async function insertArtifact(
+  transaction: Transaction,
+  { runId, reference, content }: NewArtifact,
+): Promise<void> {
   await transaction.query({
     text: `with a as (insert into artifact (id, run_id, name, media_type, size, is_attachment) values ($1, $2, $3, $4, $5, true))
 insert into artifact_content (artifact_id, content) values ($1, $6)`,

@@ -23,9 +23,21 @@ export function createEventLog(database: Database) {
         text: "select session_id, turn, body from draft where run_id = $1",
         values: [runId],
       });
-      return rows.map((row) => ({ type: "text.delta", runId, sessionId: row.session_id, turn: row.turn, offset: 0, text: row.body }));
+      return rows.map((row) => ({
+        type: "text.delta",
+        runId,
+        sessionId: row.session_id,
+        turn: row.turn,
+        offset: 0,
+        text: row.body,
+      }));
     },
-    async saveDraft(draft: { readonly sessionId: SessionId; readonly runId: string; readonly turn: number; readonly text: string }) {
+    async saveDraft(draft: {
+      readonly sessionId: SessionId;
+      readonly runId: string;
+      readonly turn: number;
+      readonly text: string;
+    }) {
       await database.query({
         name: "save-draft",
         text: `insert into draft (session_id, run_id, turn, body) values ($1, $2, $3, $4)
@@ -34,7 +46,11 @@ on conflict (session_id) do update set turn = excluded.turn, body = excluded.bod
       });
     },
     async removeDraft(sessionId: SessionId) {
-      await database.query({ name: "remove-draft", text: "delete from draft where session_id = $1", values: [sessionId] });
+      await database.query({
+        name: "remove-draft",
+        text: "delete from draft where session_id = $1",
+        values: [sessionId],
+      });
     },
   };
 }

@@ -17,7 +17,10 @@ interface SpanRow {
 const MOST_LANES = 6;
 
 /** The small picture of each run in the list: what its first sessions did when, as fractions of its time. */
-export async function readLanes(database: Database, runIds: readonly string[]): Promise<ReadonlyMap<string, RunSummary["lanes"]>> {
+export async function readLanes(
+  database: Database,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, RunSummary["lanes"]>> {
   if (runIds.length === 0) return new Map();
   const { rows } = await database.query<SpanRow>({
     text: `
@@ -39,7 +42,9 @@ order by l.place, e.seq`,
     sessions.set(row.session_id, spans);
     spans.push(toSpan(row));
   }
-  return new Map([...lanes].map(([runId, sessions]) => [runId, [...sessions.values()].map((spans) => ({ spans }))]));
+  return new Map(
+    [...lanes].map(([runId, sessions]) => [runId, [...sessions.values()].map((spans) => ({ spans }))]),
+  );
 }
 
 function toSpan(row: SpanRow): Span {

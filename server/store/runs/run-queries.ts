@@ -67,7 +67,10 @@ order by r.started_at desc, r.id desc limit $5`,
     }),
   ]);
   const rows = page.rows.slice(0, filter.limit);
-  const lanes = await readLanes(database, rows.map((row) => row.id));
+  const lanes = await readLanes(
+    database,
+    rows.map((row) => row.id),
+  );
   const totals = counts.rows[0] ?? { all: 0, live: 0, waiting: 0, failed: 0, completed: 0 };
   return {
     runs: rows.map((row) => toSummary(row, lanes.get(row.id) ?? [])),
@@ -77,9 +80,15 @@ order by r.started_at desc, r.id desc limit $5`,
   };
 }
 
-export async function findRun(database: Database, runId: string): Promise<{ readonly summary: RunSummary; readonly answer: string } | undefined> {
+export async function findRun(
+  database: Database,
+  runId: string,
+): Promise<{ readonly summary: RunSummary; readonly answer: string } | undefined> {
   if (!isId(runId)) return undefined;
-  const { rows } = await database.query<RunRow>({ text: `select ${COLUMNS} ${JOINS} where r.id = $1`, values: [runId] });
+  const { rows } = await database.query<RunRow>({
+    text: `select ${COLUMNS} ${JOINS} where r.id = $1`,
+    values: [runId],
+  });
   const row = rows[0];
   return row && { summary: toSummary(row, []), answer: row.answer };
 }

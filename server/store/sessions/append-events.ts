@@ -36,21 +36,38 @@ const APPEND_WITH_SKILLS = {
 };
 
 /** Appends events of a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
-export async function appendEvents(database: Database, session: ClaimedSession, events: readonly RunEventBody[]): Promise<readonly RunEvent[]> {
+export async function appendEvents(
+  database: Database,
+  session: ClaimedSession,
+  events: readonly RunEventBody[],
+): Promise<readonly RunEvent[]> {
   const rows = toEventRows(events);
   const turns = events.filter((event) => event.type === "turn.finished");
   const usage = turns.map((turn) => turn.usage).reduce(addUsage, NO_USAGE);
   const isScripted = events.every((event) => event.type !== "turn.started" || event.isScripted);
   const values = [
-    session.sessionId, session.fence, rows.messageCount, turns.length,
-    usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.cost,
-    events.length, isScripted, rows.types, rows.payloads, rows.places,
+    session.sessionId,
+    session.fence,
+    rows.messageCount,
+    turns.length,
+    usage.inputTokens,
+    usage.cachedInputTokens,
+    usage.outputTokens,
+    usage.cost,
+    events.length,
+    isScripted,
+    rows.types,
+    rows.payloads,
+    rows.places,
   ];
   const skills = events.filter((event) => event.type === "skill.activated");
   const statement =
     skills.length === 0
       ? { ...APPEND, values }
-      : { ...APPEND_WITH_SKILLS, values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)] };
+      : {
+          ...APPEND_WITH_SKILLS,
+          values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)],
+        };
   const result = await database.query<EventRow>(statement);
   if (result.rows.length === 0) throw new FenceLostError();
   return result.rows.map(fromEventRow);

@@ -1,6 +1,6 @@
 import type { OrgId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/message.ts";
-import { type ModelChoice, type OrgDocument } from "../../contract/org-document.ts";
+import type { ModelChoice, OrgDocument } from "../../contract/org-document.ts";
 import { directChildren, parentsOf } from "../../contract/org-graph.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
@@ -66,7 +66,12 @@ export async function claimSession(
     },
     messages,
     turns: row.turns,
-    usage: { inputTokens: Number(row.input_tokens), cachedInputTokens: Number(row.cached_input_tokens), outputTokens: Number(row.output_tokens), cost: row.cost },
+    usage: {
+      inputTokens: Number(row.input_tokens),
+      cachedInputTokens: Number(row.cached_input_tokens),
+      outputTokens: Number(row.output_tokens),
+      cost: row.cost,
+    },
     startedCalls,
     isResumed: row.fence > 1,
   };
@@ -83,7 +88,10 @@ const TRANSCRIPT = {
 };
 
 async function readTranscript(database: Database, sessionId: SessionId) {
-  const { rows } = await database.query<{ type: string; payload: object }>({ ...TRANSCRIPT, values: [sessionId] });
+  const { rows } = await database.query<{ type: string; payload: object }>({
+    ...TRANSCRIPT,
+    values: [sessionId],
+  });
   const messages: Message[] = [];
   const startedCalls = new Set<string>();
   for (const row of rows) {

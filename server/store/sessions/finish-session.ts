@@ -2,8 +2,8 @@ import type { SessionId } from "../../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { type ClaimedSession, FenceLostError, type SessionEnd } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
-import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/record-history.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/history-limits.ts";
 
 /**
  * One commit: the session ends, its parent waits for one thing less (and is ready when that was the last), the root's end
@@ -49,7 +49,11 @@ export interface FinishedSession {
 }
 
 /** Ends a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
-export async function finishSession(database: Database, session: ClaimedSession, end: SessionEnd): Promise<FinishedSession> {
+export async function finishSession(
+  database: Database,
+  session: ClaimedSession,
+  end: SessionEnd,
+): Promise<FinishedSession> {
   const error = end.error === undefined ? {} : { error: end.error };
   const events: RunEventBody[] = [
     { type: "session.finished", outcome: end.outcome, answer: end.answer, usage: end.usage, ...error },
@@ -57,7 +61,15 @@ export async function finishSession(database: Database, session: ClaimedSession,
   ];
   const { types, payloads } = toEventRows(events);
   const clean = (text: string) => text.replaceAll("\u0000", "\ufffd");
-  const values = [session.sessionId, session.fence, end.outcome, clean(end.answer), end.error === undefined ? null : clean(end.error), types, payloads];
+  const values = [
+    session.sessionId,
+    session.fence,
+    end.outcome,
+    clean(end.answer),
+    end.error === undefined ? null : clean(end.error),
+    types,
+    payloads,
+  ];
   const { rows } = await database.query<EventRow & { wake: string | null }>({ ...FINISH, values });
   if (!rows[0]) throw new FenceLostError();
   return { wake: (rows[0].wake ?? undefined) as SessionId | undefined, events: rows.map(fromEventRow) };

@@ -58,9 +58,16 @@ export async function openChildren(
   ]);
   const { types, payloads } = toEventRows(bodies);
   const values = [
-    context.sessionId, context.fence, context.callId, opened,
-    children.map((child) => child.agentId), children.map((child) => child.agentName), children.map((child) => child.task),
-    types, payloads, opened.flatMap((id) => [id, id]),
+    context.sessionId,
+    context.fence,
+    context.callId,
+    opened,
+    children.map((child) => child.agentId),
+    children.map((child) => child.agentName),
+    children.map((child) => child.task),
+    types,
+    payloads,
+    opened.flatMap((id) => [id, id]),
   ];
   const { rows } = await database.query<EventRow>({ ...OPEN, values });
   if (rows.length === 0) throw new FenceLostError();

@@ -30,5 +30,7 @@ export async function parkSession(
   const { rows } = await database.query<EventRow & { status: string }>({ ...PARK, values });
   const row = rows[0];
   if (!row) throw new FenceLostError();
-  return row.status === "ready" ? { state: "ready", events: [] } : { state: "parked", events: [fromEventRow(row)] };
+  return row.status === "ready"
+    ? { state: "ready", events: [] }
+    : { state: "parked", events: [fromEventRow(row)] };
 }

@@ -8,7 +8,9 @@ const drawnAgent = z.object({ document: orgDocumentSchema, agentId: z.string() }
 
 export const orgsRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.listOrgs()),
-  get: procedure.input(z.object({ idOrSlug: z.string() })).query(({ ctx, input }) => ctx.services.getOrg(input.idOrSlug)),
+  get: procedure
+    .input(z.object({ idOrSlug: z.string() }))
+    .query(({ ctx, input }) => ctx.services.getOrg(input.idOrSlug)),
   create: procedure.input(createOrgInput).mutation(({ ctx, input }) => ctx.services.createOrg(input)),
   save: procedure.input(saveOrgInput).mutation(({ ctx, input }) => ctx.services.saveOrg(input)),
   remove: procedure.input(orgId).mutation(({ ctx, input }) => ctx.services.removeOrg(input.orgId)),
@@ -17,6 +19,10 @@ export const orgsRouter = router({
     .input(orgId.extend({ version: z.number().int() }))
     .query(({ ctx, input }) => ctx.services.getOrgVersion(input.orgId, input.version)),
   // Mutations by transport only: a drawing of 2,000 agents does not fit a URL. Nothing is changed.
-  check: procedure.input(z.object({ document: orgDocumentSchema })).mutation(({ ctx, input }) => ctx.services.checkOrg(input.document)),
-  effectiveTools: procedure.input(drawnAgent).mutation(({ ctx, input }) => ctx.services.effectiveTools(input.document, input.agentId)),
+  check: procedure
+    .input(z.object({ document: orgDocumentSchema }))
+    .mutation(({ ctx, input }) => ctx.services.checkOrg(input.document)),
+  effectiveTools: procedure
+    .input(drawnAgent)
+    .mutation(({ ctx, input }) => ctx.services.effectiveTools(input.document, input.agentId)),
 });

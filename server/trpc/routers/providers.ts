@@ -5,5 +5,7 @@ import { procedure, router } from "../trpc.ts";
 export const providersRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.listProviders()),
   save: procedure.input(saveProviderInput).mutation(({ ctx, input }) => ctx.services.saveProvider(input)),
-  remove: procedure.input(z.object({ id: z.string() })).mutation(({ ctx, input }) => ctx.services.removeProvider(input.id)),
+  remove: procedure
+    .input(z.object({ id: z.string() }))
+    .mutation(({ ctx, input }) => ctx.services.removeProvider(input.id)),
 });

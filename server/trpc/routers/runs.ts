@@ -16,7 +16,11 @@ export const runsRouter = router({
     .input(runId.extend({ lastEventId: z.string().regex(/^\d+$/).nullish() }))
     .subscription(async function* ({ ctx, input, signal }) {
       const after = Number(input.lastEventId ?? 0);
-      for await (const sent of ctx.services.followRun(input.runId, after, signal ?? new AbortController().signal)) {
+      for await (const sent of ctx.services.followRun(
+        input.runId,
+        after,
+        signal ?? new AbortController().signal,
+      )) {
         yield sent.type === "text.delta" ? sent : tracked<RunSignal>(String(sent.seq), sent);
       }
     }),

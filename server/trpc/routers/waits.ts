@@ -3,5 +3,7 @@ import { procedure, router } from "../trpc.ts";
 
 export const waitsRouter = router({
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
-  answer: procedure.input(answerWaitInput).mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer)),
+  answer: procedure
+    .input(answerWaitInput)
+    .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer)),
 });

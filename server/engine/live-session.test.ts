@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { RunEventBody } from "../contract/run-event.ts";
+import { NO_USAGE } from "../contract/usage.ts";
+import { LiveSession } from "./live-session.ts";
+import { type ClaimedSession, FenceLostError, type SessionStore } from "./ports.ts";
+
+const claimed = {
+  messages: [],
+  turns: 0,
+  usage: NO_USAGE,
+  startedCalls: new Set(),
+  fence: 1,
+} as unknown as ClaimedSession;
+const note = (text: string): RunEventBody => ({ type: "message.received", text });
+
+/** A store whose commits end when the test says so. */
+function createSlowStore() {
+  const commits: { readonly texts: readonly string[]; end(error?: Error): void }[] = [];
+  const store = {
+    append: (_session: ClaimedSession, events: readonly RunEventBody[]) =>
+      new Promise<void>((resolve, reject) => {
+        commits.push({
+          texts: events.map((event) => (event.type === "message.received" ? event.text : event.type)),
+          end: (error) => (error ? reject(error) : resolve()),
+        });
+      }),
+  } as unknown as SessionStore;
+  return { store, commits };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("while a commit is under way later events collect and go together, in order", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  session.emit(note("1"));
+  session.emit(note("2"));
+  const third = session.append([note("3")]);
+  expect(commits.map((commit) => commit.texts)).toEqual([["1"]]);
+  commits[0]?.end();
+  await settled();
+  expect(commits.map((commit) => commit.texts)).toEqual([["1"], ["2", "3"]]);
+  commits[1]?.end();
+  await third;
+  expect(session.messages()).toHaveLength(3);
+});
+
+test("append resolves only when its events are durable", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  let isDone = false;
+  const appended = session.append([note("1")]).then(() => {
+    isDone = true;
+  });
+  await settled();
+  expect(isDone).toBe(false);
+  commits[0]?.end();
+  await appended;
+  expect(isDone).toBe(true);
+});
+
+test("after a refused write nothing more is written, and everything aborts", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  session.emit(note("1"));
+  const second = session.append([note("2")]);
+  commits[0]?.end(new FenceLostError());
+  await expect(second).rejects.toThrow(FenceLostError);
+  expect(session.lost.aborted).toBe(true);
+  await expect(session.append([note("3")])).rejects.toThrow(FenceLostError);
+  expect(commits).toHaveLength(1);
+});
+
+test("a session that is given up writes nothing more, not even what was waiting", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  session.emit(note("1"));
+  session.emit(note("2"));
+  session.abandon();
+  commits[0]?.end();
+  await settled();
+  expect(commits).toHaveLength(1);
+  await expect(session.flush()).rejects.toThrow(FenceLostError);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { agentSchema } from "../../contract/org-document.ts";
+import { okText, resultText, type ToolResult, toolError } from "../../contract/tool-result.ts";
+import { defineTool } from "../define-tool.ts";
+import { createDispatcher } from "../dispatcher.ts";
+import { type BoundTool, NO_FLAGS, type ToolContext } from "../tool.ts";
+import { zodInput } from "../zod-input.ts";
+import { limitOutput } from "./limit-output.ts";
+import { limitTime } from "./limit-time.ts";
+
+function toolOf(
+  execute: (context: ToolContext) => Promise<ToolResult>,
+  timeoutMs?: number | null,
+): BoundTool {
+  return defineTool({
+    name: "work",
+    description: "work",
+    inputSchema: zodInput(z.object({})),
+    origin: { kind: "builtin", id: "test" },
+    flags: NO_FLAGS,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    execute: (_input, context) => execute(context),
+  });
+}
+function contextOf(signal = new AbortController().signal, callTimeoutSeconds = 60): ToolContext {
+  const agent = agentSchema.parse({
+    id: "a",
+    name: "A",
+    position: { x: 0, y: 0 },
+    limits: { callTimeoutSeconds },
+  });
+  return { scope: { agent }, signal } as ToolContext;
+}
+const call = { callId: "c", name: "work", input: {} } as Parameters<
+  ReturnType<typeof createDispatcher>["dispatch"]
+>[0];
+const never = () => new Promise<ToolResult>(() => undefined);
+
+test("a tool's own limit ends it and its signal aborts", async () => {
+  let seen: AbortSignal | undefined;
+  const tool = toolOf((context) => {
+    seen = context.signal;
+    return never();
+  }, 20);
+  const result = await createDispatcher(new Map([["work", tool]]), [limitTime]).dispatch(call, contextOf());
+  expect(result).toMatchObject({ status: "error", code: "timed_out" });
+  expect(seen?.aborted).toBe(true);
+});
+
+test("without a limit of its own a tool has the agent's", async () => {
+  const result = await createDispatcher(new Map([["work", toolOf(never)]]), [limitTime]).dispatch(
+    call,
+    contextOf(undefined, 1),
+  );
+  expect(result).toMatchObject({ code: "timed_out" });
+});
+
+test("a stopped run ends a call that ignores its signal, and says so", async () => {
+  const stop = new AbortController();
+  const running = createDispatcher(new Map([["work", toolOf(never, null)]]), [limitTime]).dispatch(
+    call,
+    contextOf(stop.signal),
+  );
+  stop.abort();
+  expect(await running).toMatchObject({ status: "error", code: "aborted" });
+});
+
+test("a call that was stopped before it began does not run", async () => {
+  let runs = 0;
+  const tool = toolOf(async () => {
+    runs += 1;
+    return okText("ran");
+  });
+  const result = await createDispatcher(new Map([["work", tool]]), [limitTime]).dispatch(
+    call,
+    contextOf(AbortSignal.abort()),
+  );
+  expect([runs, result.status]).toEqual([0, "error"]);
+});
+
+const kept: string[] = [];
+const store = {
+  async keepOutput(_context: ToolContext, output: { readonly name: string; readonly text: string }) {
+    kept.push(output.text);
+    return {
+      type: "artifact",
+      artifactId: "id",
+      name: output.name,
+      mediaType: "text/plain",
+      size: output.text.length,
+    } as never;
+  },
+};
+const limited = (result: ToolResult, most: number) =>
+  createDispatcher(new Map([["work", toolOf(async () => result)]]), [limitOutput(store, most)]).dispatch(
+    call,
+    contextOf(),
+  );
+
+test("a result within the cap is left alone", async () => {
+  expect(await limited(okText("12345"), 5)).toEqual(okText("12345"));
+});
+
+test("a longer one keeps its head, and the whole becomes a file", async () => {
+  const result = await limited(okText("x".repeat(100)), 10);
+  if (result.status !== "ok") throw new Error("The result is not ok.");
+  expect(resultText(result)).toContain("the first 10 of 100 characters");
+  expect(result.content.map((part) => part.type)).toEqual(["text", "artifact"]);
+  expect(kept.at(-1)).toHaveLength(100);
+});
+
+test("no character is cut in two", async () => {
+  const result = await limited(okText("ab\u{1F41D}cd".repeat(10)), 3);
+  if (result.status !== "ok" || result.content[0]?.type !== "text")
+    throw new Error("The result is not text.");
+  expect(result.content[0].text.isWellFormed()).toBe(true);
+});
+
+test("a long error is cut as well", async () => {
+  const result = await limited(toolError("tool_failed", "e".repeat(100)), 10);
+  expect(result).toMatchObject({ status: "error", message: `${"e".repeat(10)} (cut)` });
+});
