@@ -58,10 +58,11 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     url,
     applicationName,
     hear: (payload) => hear(payload, { processId, handlers }),
-    reconnected: handlers.reconnected,
+    reconnected: handlers.mayHaveMissed,
   });
   const rings = new Set<RunId>();
   let timer: NodeJS.Timeout | undefined;
+  const looking = setInterval(handlers.mayHaveMissed, LOOK).unref();
 
   const send = (payload: Payload): void => {
     const text = JSON.stringify(payload);
@@ -81,6 +82,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     stopped: (runId) => send({ type: "stopped", from: processId, runId }),
     delta: (delta) => send({ type: "delta", from: processId, delta }),
     async close() {
+      clearInterval(looking);
       clearTimeout(timer);
       ringAll();
       await channel.close();
