@@ -10,14 +10,14 @@ export interface SchemaParameter {
 }
 
 /** The top level of an arguments schema; what cannot be said in words is "any value". */
-export function schemaParameters(schema: JsonSchema): readonly SchemaParameter[] {
-  const required = schema["required"];
-  return Object.entries(toRecord(schema["properties"])).map(([name, property]) => {
+export function schemaParameters({ properties, required }: JsonSchema): readonly SchemaParameter[] {
+  return Object.entries(toRecord(properties)).map(([name, property]) => {
     const part = toRecord(property);
+    const { description } = part;
     return {
       name,
       type: typeText(part),
-      description: typeof part["description"] === "string" ? part["description"] : "",
+      description: typeof description === "string" ? description : "",
       isRequired: Array.isArray(required) && required.includes(name),
     };
   });
@@ -30,22 +30,19 @@ function toRecord(value: unknown): Part {
 }
 
 function typeText(part: Part): string {
-  if (Array.isArray(part["enum"])) return `one of ${part["enum"].map(String).join(", ")}`;
-  if ("const" in part) return `always ${String(part["const"])}`;
-  const either = part["anyOf"] ?? part["oneOf"];
-  if (Array.isArray(either)) return either.map((option) => typeText(toRecord(option))).join(" or ");
-  if (part["type"] === "array") return `list of ${typeText(toRecord(part["items"]))}`;
-  const type = part["type"];
+  const { enum: choices, anyOf, oneOf = anyOf, type, items } = part;
+  if (Array.isArray(choices)) return `one of ${choices.map(String).join(", ")}`;
+  if (Array.isArray(oneOf)) return oneOf.map((option) => typeText(toRecord(option))).join(" or ");
+  if (type === "array") return `list of ${typeText(toRecord(items))}`;
   if (Array.isArray(type)) return type.map(String).join(" or ");
-  return typeof type === "string" ? `${type}${rangeText(part)}` : "any value";
+  if (typeof type === "string") return `${type}${rangeText(part)}`;
+  return "const" in part ? `always ${JSON.stringify(part.const)}` : "any value";
 }
 
-function rangeText(part: Part): string {
-  const least = part["minimum"];
-  const most = part["maximum"];
-  if (isLimit(least) && isLimit(most)) return `, ${least} to ${most}`;
-  if (isLimit(least)) return `, at least ${least}`;
-  return isLimit(most) ? `, at most ${most}` : "";
+function rangeText({ minimum, maximum }: Part): string {
+  if (isLimit(minimum) && isLimit(maximum)) return `, ${minimum} to ${maximum}`;
+  if (isLimit(minimum)) return `, at least ${minimum}`;
+  return isLimit(maximum) ? `, at most ${maximum}` : "";
 }
 
 /** Generated schemas name the limits of the number type itself; nobody wants to read those. */

@@ -80,7 +80,7 @@ function Footer({ page, shown, show }: RunTableProps) {
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const links = [...event.currentTarget.querySelectorAll("a")];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const at = document.activeElement instanceof HTMLAnchorElement ? links.indexOf(document.activeElement) : -1;
   const next = links[at + (event.key === "ArrowDown" ? 1 : -1)];
   if (at < 0 || !next) return;
   event.preventDefault();

@@ -17,7 +17,9 @@ import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "
 
 const FORM = "provider";
 
-type Errors = Readonly<Record<string, string>>;
+type Errors = Partial<Readonly<Record<Field, string>>>;
+const fields = ["name", "apiKey", "baseUrl", "models"] as const;
+type Field = (typeof fields)[number];
 
 interface ProviderDialogProps {
   /** The provider to edit; undefined adds one. */
@@ -91,7 +93,7 @@ function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
             label="Name"
             value={draft.name}
             onChange={(event) => setDraft({ ...draft, name: event.target.value })}
-            error={errors["name"]}
+            error={errors.name}
           />
           <Select
             label="Kind"
@@ -111,7 +113,7 @@ function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
         value={draft.baseUrl}
         placeholder={draft.kind === "openai-compatible" ? "http://127.0.0.1:11434/v1" : "The vendor's own"}
         onChange={(event) => setDraft({ ...draft, baseUrl: event.target.value })}
-        error={errors["baseUrl"]}
+        error={errors.baseUrl}
       />
       <TextArea
         label="Models"
@@ -120,7 +122,7 @@ function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
         className="max-h-60"
         hint="One a line, named as the provider names them"
         onChange={(event) => setDraft({ ...draft, models: event.target.value })}
-        error={errors["models"]}
+        error={errors.models}
       />
     </>
   );
@@ -144,7 +146,7 @@ function KeyField({ provider, draft, setDraft, errors }: FieldsProps) {
             : "Encrypted before it is stored"
         }
         onChange={(event) => setDraft({ ...draft, apiKey: event.target.value })}
-        error={errors["apiKey"]}
+        error={errors.apiKey}
       />
       {provider?.hasKey && provider.source === "settings" ? (
         <Checkbox
@@ -162,17 +164,18 @@ function keyPlaceholder(provider: ProviderSummary | undefined): string {
   return provider.source === "environment" ? "From the environment" : "Stored. Type to replace it";
 }
 
+const errorTexts: Errors = {
+  name: "A provider needs a name",
+  baseUrl: "A full address, such as https://example.com/v1",
+};
+
 function errorsOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Errors {
-  const words: Errors = {
-    name: "A provider needs a name",
-    baseUrl: "A full address, such as https://example.com/v1",
-  };
   return Object.fromEntries(
     issues.map((issue) => {
-      const field = String(issue.path[0] ?? "name");
-      return [field, words[field] ?? issue.message];
+      const field = fields.find((candidate) => candidate === issue.path[0]) ?? "name";
+      return [field, errorTexts[field] ?? issue.message];
     }),
   );
 }

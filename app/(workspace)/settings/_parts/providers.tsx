@@ -7,7 +7,7 @@ import type { ProviderSummary } from "@/server/contract/api.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
-import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
 import { ProviderDialog } from "./provider-dialog.tsx";
 import { ProviderRow } from "./provider-row.tsx";
 
@@ -18,9 +18,11 @@ export function Providers() {
   const [edited, setEdited] = useState<ProviderSummary | "new" | null>(null);
   if (providers.isPending) {
     return (
-      <div className="overflow-hidden rounded-3 border">
-        <ListLoading label="Loading providers" />
-      </div>
+      <Loading label="Loading providers" className="flex flex-col gap-4 rounded-3 border p-4">
+        <Skeleton className="h-2.5 w-2/5" />
+        <Skeleton className="h-2.5 w-4/5" />
+        <Skeleton className="h-2.5 w-1/2" />
+      </Loading>
     );
   }
   if (!providers.data) {

@@ -1,4 +1,5 @@
 import type { SkillFunction } from "@/server/contract/api.ts";
+import { schemaParameters } from "../../../_ui/schema-parameters.ts";
 
 /** How many agents a thing is granted to. */
 export function agentsText(count: number): string {
@@ -7,10 +8,9 @@ export function agentsText(count: number): string {
 }
 
 /** A function as a line of code: `cite_check(text, style?)`. */
-export function signatureText(tool: Pick<SkillFunction, "name" | "inputSchema">): string {
-  const properties = tool.inputSchema["properties"];
-  const required = tool.inputSchema["required"];
-  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
-  const names = typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
-  return `${tool.name}(${names.map((name) => (isRequired(name) ? name : `${name}?`)).join(", ")})`;
+export function signatureText({ name, inputSchema }: Pick<SkillFunction, "name" | "inputSchema">): string {
+  const parameters = schemaParameters(inputSchema).map((parameter) =>
+    parameter.isRequired ? parameter.name : `${parameter.name}?`,
+  );
+  return `${name}(${parameters.join(", ")})`;
 }
