@@ -255,3 +255,21 @@ test("a stale save in a second tab shows both versions and loses neither", async
   await card(page, "Ben").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the second tab");
 });
+
+test("edits that cannot be saved are kept in the browser and offered after a reload", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, team);
+  await page.route("**/api/trpc/orgs.save**", (route) => route.abort());
+  await card(page, "Ben").click();
+  await page.getByRole("textbox", { name: "Role" }).fill("Typed without a server");
+  await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unroute("**/api/trpc/orgs.save**");
+  await expect(page.getByText("were not saved.")).toBeVisible();
+  await waitUntilEditedAndSaved(page, () => page.getByRole("button", { name: "Restore" }).click());
+  await card(page, "Ben").click();
+  await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("Typed without a server");
+});

@@ -68,7 +68,7 @@ function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, foc
         )}
       >
         <span className="sr-only">{describeCard(card)}</span>
-        {zoomStep === "whole" ? (
+        {zoomStep === "whole" || isRenaming ? (
           <WholeCard card={card} isRenaming={isRenaming} />
         ) : zoomStep === "name" ? (
           <NameCard card={card} />

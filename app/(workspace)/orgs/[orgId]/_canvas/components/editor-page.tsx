@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { ReactFlowProvider } from "@xyflow/react";
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { PageFrame } from "@/app/_shell/page-frame.tsx";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
@@ -13,6 +13,7 @@ import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import { createEditorStore } from "../store/create-editor-store.ts";
+import { waitForSaves } from "../store/pending-saves.ts";
 import { EditorProvider } from "./editor-context.tsx";
 import { OrgEditor } from "./org-editor.tsx";
 
@@ -25,10 +26,12 @@ const crumbs = [{ label: "Orgs", href: "/orgs" }];
 /** Loads an org once and opens the editor on it; what others save later never replaces what is being edited. */
 export function EditorPage({ idOrSlug }: EditorPageProps) {
   const trpc = useTRPC();
+  const isClear = useSavesAreDone();
   const org = useQuery(
     trpc.orgs.get.queryOptions(
       { idOrSlug },
       {
+        enabled: isClear,
         gcTime: 0,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -62,6 +65,21 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
       )}
     </PageFrame>
   );
+}
+
+/** Coming straight back from another page, the last save may still be under way: what is loaded must not be behind it. */
+function useSavesAreDone(): boolean {
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void waitForSaves().then(() => {
+      if (!isGone) setIsDone(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isDone;
 }
 
 interface LoadedEditorProps {

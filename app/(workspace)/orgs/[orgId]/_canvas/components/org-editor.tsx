@@ -10,6 +10,7 @@ import { Sheet } from "@/app/_ui/sheet.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import { CanvasControls, OrgMiniMap, TouchControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
+import { DraftBanner } from "./draft-banner.tsx";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { EmptyOrg } from "./empty-org.tsx";
 import { GrantBanner } from "./grant-banner.tsx";
@@ -68,6 +69,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
         >
           <OrgCanvas />
           <EmptyOrg />
+          <DraftBanner />
           <GrantBanner />
           <Overlays draft={draft} isNarrow={isNarrow} onAdd={() => setIsPaletteOpen(true)} />
         </main>
@@ -110,6 +112,9 @@ interface EditorBarProps {
 
 function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
   const name = useEditor((state) => state.document.name);
+  useEffect(() => {
+    document.title = `${name} · OpenHive`;
+  }, [name]);
   return (
     <div data-place className="flex-none">
       <TopBar

@@ -42,7 +42,9 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
         className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}
       >
         <Icon className="size-3.5" />
-        <span className="min-w-12 max-md:min-w-0">{look.word}</span>
+        <span className="max-w-72 min-w-12 truncate max-md:min-w-0">
+          {save.kind === "failed" ? `${look.word}: ${save.message}` : look.word}
+        </span>
         {detail ? <span className="sr-only">{detail}</span> : null}
       </span>
       {save.kind === "failed" || save.kind === "offline" ? <Button onClick={onRetry}>Retry</Button> : null}

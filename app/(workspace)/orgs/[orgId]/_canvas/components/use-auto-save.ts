@@ -7,8 +7,12 @@ import { noteAnswer, noteNoAnswer } from "@/app/_trpc/connection.ts";
 import { errorText, isConnectionError } from "@/app/_trpc/error-text.ts";
 import { useConnectionReturns } from "@/app/_trpc/use-connection.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
+import { showToast } from "@/app/_ui/toast.tsx";
 import type { SaveConflict } from "@/server/contract/api.ts";
 import { type AutoSaver, createAutoSaver } from "../store/auto-saver.ts";
+import type { EditorStore } from "../store/create-editor-store.ts";
+import { forgetDraft, keepDraft } from "../store/draft-keeper.ts";
+import { trackSave } from "../store/pending-saves.ts";
 import type { SaveOutcome } from "../store/save-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
@@ -37,27 +41,25 @@ export function useAutoSave(): AutoSaver {
   useEffect(() => {
     const unsubscribe = store.subscribe((state, before) => {
       if (state.document !== before.document && state.document !== state.savedDocument) saver.schedule();
+      if (state.save !== before.save) keepOrForget(store);
     });
-    const onLeave = (event: BeforeUnloadEvent) => {
-      const { document: drawing, savedDocument } = store.getState();
-      if (drawing === savedDocument) return;
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isUnsaved(store)) return;
+      keepOrForget(store, true);
       void saver.flush();
       event.preventDefault();
     };
     const onHide = () => {
-      const { document: drawing, savedDocument, save } = store.getState();
-      if (document.visibilityState === "hidden" && drawing !== savedDocument && save.kind === "edited")
+      if (document.visibilityState === "hidden" && store.getState().save.kind === "edited")
         void saver.flush();
     };
-    window.addEventListener("beforeunload", onLeave);
+    window.addEventListener("beforeunload", onUnload);
     document.addEventListener("visibilitychange", onHide);
     return () => {
       unsubscribe();
-      window.removeEventListener("beforeunload", onLeave);
+      window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("visibilitychange", onHide);
-      // Going to another page inside the app: what is not saved yet goes out now.
-      const { document: drawing, savedDocument, save } = store.getState();
-      if (drawing !== savedDocument && save.kind !== "conflict") void saver.flush();
+      if (isUnsaved(store)) trackSave(saveOnLeaving(store, saver));
     };
   }, [store, saver]);
 
@@ -93,4 +95,38 @@ function conflictOf(error: unknown): SaveConflict | undefined {
 
 function isConflict(value: unknown): value is SaveConflict {
   return typeof value === "object" && value !== null && "version" in value && "document" in value;
+}
+
+function isUnsaved(store: EditorStore): boolean {
+  const { document: drawing, savedDocument } = store.getState();
+  return drawing !== savedDocument;
+}
+
+/** Edits that could not be saved are kept in this browser until they are. */
+function keepOrForget(store: EditorStore, isLeaving = false): void {
+  const { orgId, version, savedDocument, document: drawing, save } = store.getState();
+  if (save.kind === "saved" && !isLeaving) forgetDraft(localStorage, orgId);
+  if (!isLeaving && save.kind !== "offline" && save.kind !== "failed" && save.kind !== "conflict") return;
+  keepDraft(localStorage, orgId, {
+    version,
+    base: savedDocument,
+    document: drawing,
+    keptAt: new Date().toISOString(),
+  });
+}
+
+/** Another page was opened: what is not saved goes out now, and is kept here if that fails. */
+async function saveOnLeaving(store: EditorStore, saver: AutoSaver): Promise<void> {
+  if (store.getState().save.kind !== "conflict") await saver.flush();
+  if (!isUnsaved(store)) {
+    forgetDraft(localStorage, store.getState().orgId);
+    return;
+  }
+  keepOrForget(store, true);
+  const { name } = store.getState().document;
+  showToast({
+    kind: "fail",
+    id: "left",
+    text: `Edits to ${name} are not saved. They are kept in this browser and offered when you open it again`,
+  });
 }

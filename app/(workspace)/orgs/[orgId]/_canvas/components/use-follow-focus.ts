@@ -29,4 +29,13 @@ export function useFollowFocus(): void {
     const center = { x: position.x + cardSize.width / 2, y: position.y + cardSize.height / 2 };
     void setCenter(center.x, center.y + 70 / zoom, { zoom: Math.max(zoom, 0.6), duration: viewDuration() });
   }, [request, store, flow, setCenter]);
+
+  // A name is typed on the card: it has to be large enough to read.
+  const renamingId = useEditor((state) => state.renamingId);
+  useEffect(() => {
+    const position = store.getState().nodes.find((node) => node.id === renamingId)?.position;
+    if (!position || flow.getState().transform[2] >= 0.6) return;
+    const center = { x: position.x + cardSize.width / 2, y: position.y + cardSize.height / 2 };
+    void setCenter(center.x, center.y, { zoom: 0.8, duration: viewDuration() });
+  }, [renamingId, store, flow, setCenter]);
 }

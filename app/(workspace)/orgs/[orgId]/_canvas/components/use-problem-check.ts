@@ -23,6 +23,9 @@ export function useProblemCheck(): void {
       }
     };
     void check();
+    // Keys, skills and servers may have been set up in another tab.
+    const onFocus = () => void check();
+    window.addEventListener("focus", onFocus);
     const unsubscribe = store.subscribe((state, before) => {
       if (state.document === before.document) return;
       clearTimeout(timer);
@@ -30,6 +33,7 @@ export function useProblemCheck(): void {
     });
     return () => {
       clearTimeout(timer);
+      window.removeEventListener("focus", onFocus);
       unsubscribe();
     };
   }, [store, client]);

@@ -4,6 +4,7 @@ import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import { emptyHistory, recordEdit, redo, type TimeTravel, undo } from "../model/history.ts";
 import type { StoreAccess } from "./create-editor-store.ts";
 import { deriveView } from "./derive-view.ts";
+import type { UnsavedDraft } from "./draft-keeper.ts";
 import type { SaveState } from "./save-state.ts";
 
 /** How an edit is remembered and what is selected after it. */
@@ -30,6 +31,8 @@ export interface DocumentActions {
   load(conflict: SaveConflict): void;
   /** Bases the own document on a newer version, so that the next save replaces that version. */
   rebase(conflict: SaveConflict, document: OrgDocument): void;
+  /** Goes on with edits from before that were never saved, on the version they were based on. */
+  resume(draft: UnsavedDraft): void;
   setCheckedProblems(problems: readonly OrgProblem[]): void;
 }
 
@@ -73,6 +76,8 @@ export function createDocumentActions({ get, set, now }: StoreAccess): DocumentA
         savedDocument: theirs.document,
         history: emptyHistory,
       }),
+    resume: ({ version, base, document }) =>
+      set({ ...deriveView(get(), document), version, savedDocument: base, history: emptyHistory }),
     setCheckedProblems: (checkedProblems) => set(deriveView(get(), get().document, { checkedProblems })),
   };
 }
