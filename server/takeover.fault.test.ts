@@ -1,47 +1,24 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OrgDocument } from "./contract/org-document.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { expectWholeRun } from "./testing/check-events.ts";
-import { drawOrg } from "./testing/draw-org.ts";
 import { addHoldSkill, isRunning, readPids } from "./testing/hold-skill.ts";
-import { type ModelServer, startModelServer } from "./testing/model-server.ts";
-import { hiveVariables, makeDataFolder, openHive } from "./testing/open-hive.ts";
-import { type HiveProcess, startHiveProcess } from "./testing/open-hive-process.ts";
+import { startModelServer } from "./testing/model-server.ts";
+import { makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { lastResult, type PlayedTurn, playByTurn } from "./testing/play-by-turn.ts";
+import { drawPlayedOrg, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
-const READY = "OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.\n";
-
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.close());
-
-/** Agents whose models are played by the loopback server, each under its own name. */
-function played(document: OrgDocument): OrgDocument {
-  return {
-    ...document,
-    agents: document.agents.map((agent) => ({
-      ...agent,
-      model: { provider: "openai-compatible", model: agent.name },
-    })),
-  };
-}
-
-function startWorker(dataDir: string, models: ModelServer): HiveProcess {
-  const variables = hiveVariables(dataDir, {
-    DATABASE_URL: database.url,
-    OPENAI_COMPATIBLE_BASE_URL: `${models.url}/v1`,
-    OPENAI_COMPATIBLE_API_KEY: "loopback",
-  });
-  return startHiveProcess(["worker"], { variables });
-}
+afterEach(() => database.close());
 
 /** lead > a and b at once; a > c; b and c each hold a skill's process until they are let go. */
-const ORG = played(
-  drawOrg(["lead > a", "lead > b", "a > c"], { b: { skills: ["hold"] }, c: { skills: ["hold"] } }),
-);
+const ORG = drawPlayedOrg(["lead > a", "lead > b", "a > c"], {
+  b: { skills: ["hold"] },
+  c: { skills: ["hold"] },
+});
 
 function scriptsFor(folder: string): Readonly<Record<string, readonly PlayedTurn[]>> {
   const holding = (who: string): readonly PlayedTurn[] => [
@@ -74,8 +51,8 @@ test("a worker that is killed in the middle of a run leaves nothing behind, and 
   await using models = await startModelServer({ handler: playByTurn(scriptsFor(folder.path)) });
   await using pages = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
   const org = await pages.addOrg(ORG);
-  await using first = startWorker(folder.path, models);
-  await first.said(READY);
+  const place = { url: database.url, dataDir: folder.path, models };
+  await using first = await startWorkerProcess(place);
   await using run = await pages.run(org, "Get it done");
   await run.waitFor("skill.started", (event) => event.agent === "b");
   await run.waitFor("skill.started", (event) => event.agent === "c");
@@ -85,8 +62,7 @@ test("a worker that is killed in the middle of a run leaves nothing behind, and 
     ...(await readPids(join(folder.path, "b.note"))),
     ...(await readPids(join(folder.path, "c.note"))),
   ];
-  await using second = startWorker(folder.path, models);
-  await second.said(READY);
+  await using second = await startWorkerProcess(place);
 
   const killedAt = performance.now();
   first.kill("SIGKILL");
@@ -109,7 +85,37 @@ test("a worker that is killed in the middle of a run leaves nothing behind, and 
     "nothing was silently repeated",
   ).toHaveLength(2);
   await expect.poll(() => pids.filter(isRunning), { timeout: 5_000 }).toEqual([]);
-  expect(await second.stop()).toMatchObject({ code: 0, stderr: READY });
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
   process.stdout.write(`takeover after kill -9: ${Math.round(takeover)} ms\n`);
   expect(takeover).toBeLessThan(10_000);
+});
+
+test("a worker that is told to stop hands its sessions over, and they go on at once", async () => {
+  await using folder = await makeDataFolder();
+  const asked = { lead: 0 };
+  await using models = await startModelServer({
+    handler: () => {
+      asked.lead += 1;
+      return asked.lead === 1 ? { hang: true, text: "Let me think" } : { text: "Here it is." };
+    },
+  });
+  await using pages = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
+  const org = await pages.addOrg(drawPlayedOrg(["lead"]));
+  const place = { url: database.url, dataDir: folder.path, models };
+  await using first = await startWorkerProcess(place);
+  await using run = await pages.run(org, "Get it done");
+  await run.waitFor("turn.started");
+  await expect.poll(() => models.requests.length).toBe(1);
+  await using second = await startWorkerProcess(place);
+
+  const stoppedAt = performance.now();
+  const end = first.stop();
+  await run.waitFor("session.resumed");
+  const handover = performance.now() - stoppedAt;
+  expect(await end).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect((await run.finished()).answer).toBe("Here it is.");
+  expectWholeRun(run.events);
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  process.stdout.write(`handover after SIGTERM: ${Math.round(handover)} ms\n`);
+  expect(handover).toBeLessThan(5_000);
 });

@@ -42,7 +42,8 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     publishDelta: (delta) => void emit(delta.runId, delta),
     ring: (runId) => void emit(runId, "ring"),
     ringAll() {
-      for (const runId of emitter.eventNames()) emitter.emit(runId, "ring" satisfies Pushed);
+      // Whoever listens through `on` listens for "error" too, and would end at one.
+      for (const runId of emitter.eventNames()) if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
     },
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
     follow: (runId, afterSeq, signal) => followRun({ log, emitter, runId, signal }, afterSeq),

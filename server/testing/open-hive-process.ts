@@ -39,7 +39,7 @@ export function startHiveProcess(
   { variables, input = "", program = "bin/openhive.mjs" }: HiveProcessOptions,
 ): HiveProcess {
   const child = spawn(process.execPath, [join(PROJECT_FOLDER, program), ...args], {
-    env: { ...variables },
+    env: { NODE_ENV: "production", ...variables },
     cwd: PROJECT_FOLDER,
     stdio: ["pipe", "pipe", "pipe"],
   });

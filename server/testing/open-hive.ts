@@ -72,6 +72,7 @@ export function hiveVariables(
     PATH: readEnvironment().searchPath,
     OPENHIVE_DATA_DIR: dataDir,
     OPENHIVE_REHEARSAL_PACE: "0",
+    OPENHIVE_ENCRYPTION_KEY: "a passphrase for tests alone, 32+",
     OPENHIVE_LOG_LEVEL: "warn",
     ...more,
   };

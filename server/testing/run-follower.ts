@@ -35,7 +35,9 @@ export function followRun(services: Pick<Services, "followRun">, runId: string, 
       for (const one of waiting) one.check(signal);
     }
   };
+  let over: string | undefined;
   const giveUp = (reason: string): void => {
+    over = reason;
     for (const one of waiting) one.fail(new Error(`${reason} The last events were:\n${tail(events)}`));
   };
   const reading = read().then(
@@ -57,8 +59,11 @@ export function followRun(services: Pick<Services, "followRun">, runId: string, 
       () => reject(new Error(`No ${type} came. The last events were:\n${tail(events)}`)),
       PATIENCE,
     );
-    if (events.at(-1)?.type === "run.finished")
-      reject(new Error(`No ${type} came until the run's end:\n${tail(events)}`));
+    if (over !== undefined)
+      reject(
+        new Error(`${over} No ${type} came until then:
+${tail(events)}`),
+      );
     waiting.add(one);
     return promise.finally(() => {
       clearTimeout(timer);
