@@ -12,7 +12,7 @@ import type { Environment } from "./env.ts";
 import { createDeltaStream } from "./events/delta-stream.ts";
 import { createRunEventHub, type RunEventHub } from "./events/run-event-hub.ts";
 import { createSessionRunner } from "./jobs/session-runner.ts";
-import { openWakeQueue } from "./jobs/wake-queue.ts";
+import { openWakeQueue, type WakeQueue } from "./jobs/wake-queue.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
@@ -32,6 +32,7 @@ import { createOrgStore } from "./store/orgs/org-store.ts";
 import { createOrgVersionCache } from "./store/orgs/org-version-cache.ts";
 import { createPrisma } from "./store/prisma.ts";
 import { createEventLog } from "./store/runs/event-log.ts";
+import { listSessions } from "./store/runs/list-sessions.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
 import { createCanaryStore } from "./store/settings/canary-store.ts";
@@ -84,25 +85,31 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
   const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
   const onError = (error: unknown): void => logger.error(error);
-  const parts: { worker?: Worker } = {};
+  const parts: { worker?: Worker; stopped?(runId: RunId): void } = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
   const stores = await openStores(options);
-  const doorbell = await openDoorbell(options, { hub: stores.hub, stopped: (runId) => parts.worker?.stopRun(runId) });
+  const doorbell = await openDoorbell(options, { hub: stores.hub, stopped: (runId) => parts.stopped?.(runId) });
   const onCommit = (events: readonly RunEvent[]): void => {
     stores.hub.publish(events);
     if (events[0]) doorbell.committed(events[0].runId);
   };
   const features = createFeatures(options, { stores, onCommit, wake });
+  // Stopped elsewhere: sessions that sleep may have left servers running here.
+  parts.stopped = (runId) => {
+    parts.worker?.stopRun(runId);
+    listSessions(stores.database, runId).then((sessions) => sessions.forEach((sessionId) => void features.mcp.closeSession(sessionId)), onError);
+  };
   await features.mcp.reapLeftovers();
   const queue = await openWakeQueue({ url: options.url, applicationName: options.applicationName, onError });
   if (environment.role !== "web") {
-    parts.worker = await startWork(options, { stores, features, doorbell, onCommit, onError });
+    parts.worker = await startWork(options, { stores, features, doorbell, queue, onCommit, onError });
     if (!options.keepsOwnRuns) await queue.consume(wake);
   }
 
   const services = createServices({
     ...stores,
+    belongings: { dropTables: (orgId) => features.teamDatabase.drop(orgId) },
     waits: features.waits,
     onCommit,
     sources: features.sources,
@@ -185,7 +192,7 @@ function openDoorbell({ url, applicationName }: ContainerOptions, { hub, stopped
       committed: (runId) => hub.ring(runId),
       delta: (delta) => hub.publishDelta(delta),
       stopped,
-      reconnected: () => hub.ringAll(),
+      mayHaveMissed: () => hub.ringAll(),
     },
   });
 }
@@ -228,12 +235,13 @@ function createFeatures({ environment, projectFolder, url }: ContainerOptions, {
     environment: { PATH: environment.searchPath, HOME: join(environment.dataDir, "mcp"), LANG: "C.UTF-8" },
     runDirectory: (runId) => join(environment.dataDir, "runs", runId),
   });
+  const teamDatabase = createTeamDatabase({ adminPool: database, url, secrets: vault });
   const families = [
     createQuestionTools(waits),
     skills.builtins,
     createTodoTools(),
     createHistoryTools(createHistoryArchive(database)),
-    createTeamDatabaseTools(createTeamDatabase({ adminPool: database, url, secrets: vault })),
+    createTeamDatabaseTools(teamDatabase),
   ];
   const sources: readonly ExplainedSource[] = [
     { source: createBuiltinToolSource(families), reasonFor: () => "Always granted" },
@@ -246,17 +254,18 @@ function createFeatures({ environment, projectFolder, url }: ContainerOptions, {
     environment: environment.providers,
     rehearsalPace: environment.rehearsalPace,
   });
-  return { waits, skills, mcp, sources, models };
+  return { waits, skills, mcp, sources, models, teamDatabase };
 }
 
 interface WorkDeps extends Omit<FeatureDeps, "wake"> {
   readonly features: Features;
   readonly doorbell: Notifications;
+  readonly queue: WakeQueue;
   onError(error: unknown): void;
 }
 
 function startWork({ environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions, deps: WorkDeps): Promise<Worker> {
-  const { stores, features, doorbell, onCommit, onError } = deps;
+  const { stores, features, doorbell, queue, onCommit, onError } = deps;
   const { database, versions, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
     drafts: log,
@@ -291,6 +300,7 @@ function startWork({ environment, url, applicationName, keepsOwnRuns = false }: 
         onSessionEnd: (sessionId) => void features.mcp.closeSession(sessionId),
         onError,
       }),
+    handOver: (sessions) => queue.enqueue(sessions),
     sweeps: !keepsOwnRuns,
     onError,
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrgId } from "../../contract/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createHistoryArchive } from "./create-history-archive.ts";
-import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "./record-history.ts";
+import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "./history-limits.ts";
 
 const org = randomUUID() as OrgId;
 const neighbour = randomUUID() as OrgId;
