@@ -2,9 +2,16 @@
 
 import "@xyflow/react/dist/base.css";
 import "./run-canvas.css";
-import { Background, BackgroundVariant, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import {
+  Background,
+  BackgroundVariant,
+  ReactFlow,
+  type ReactFlowInstance,
+  ReactFlowProvider,
+} from "@xyflow/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { createTree } from "../../../../orgs/[orgId]/_canvas/model/agent-tree.ts";
+import { cardSize } from "../../../../orgs/[orgId]/_canvas/model/geometry.ts";
 import { useOpenTranscript } from "../panel/panel-context.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { selectedAgentId } from "../store/selection.ts";
@@ -12,7 +19,7 @@ import { CanvasProvider } from "./canvas-context.tsx";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { RunCard } from "./run-card.tsx";
 import { RunLine } from "./run-line.tsx";
-import { toFlow } from "./to-flow.ts";
+import { type RunEdge, type RunNode, toFlow } from "./to-flow.ts";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useFollowActivity } from "./use-follow-activity.ts";
 import { useStillRings } from "./use-still-rings.ts";
@@ -22,6 +29,9 @@ const edgeTypes = { "run-line": RunLine };
 const FIT = { maxZoom: 1, minZoom: 0.2, padding: 0.08 };
 /** Orgs up to this size are drawn whole; larger ones only where one looks. */
 const DRAWN_WHOLE = 150;
+const NARROW = 560;
+const NARROW_ZOOM = 0.8;
+const NARROW_TOP = 76;
 
 interface RunCanvasProps {
   /** What floats over the canvas. */
@@ -76,12 +86,11 @@ function Canvas({ children }: RunCanvasProps) {
             elementsSelectable={false}
             disableKeyboardA11y
             deleteKeyCode={null}
-            fitView
-            fitViewOptions={FIT}
+            onInit={(flow) => showFirst(flow, tree.roots)}
             minZoom={0.1}
             maxZoom={2}
             onlyRenderVisibleElements={nodes.length > DRAWN_WHOLE}
-            proOptions={{ hideAttribution: true }}
+            attributionPosition="bottom-left"
           >
             <Background variant={BackgroundVariant.Dots} gap={20} size={2} color="var(--canvas-dot)" />
           </ReactFlow>
@@ -91,6 +100,18 @@ function Canvas({ children }: RunCanvasProps) {
       </div>
     </CanvasProvider>
   );
+}
+
+/** The first look: the whole org, or on a narrow screen its lead and whatever stands below, large enough to be read. */
+function showFirst(flow: ReactFlowInstance<RunNode, RunEdge>, roots: readonly string[]): void {
+  const box = document.querySelector(".run-canvas");
+  const lead = flow.getNode(roots[0] ?? "");
+  if (!box || !lead || box.clientWidth >= NARROW) {
+    void flow.fitView(FIT);
+    return;
+  }
+  const x = box.clientWidth / 2 - (lead.position.x + cardSize.width / 2) * NARROW_ZOOM;
+  void flow.setViewport({ x, y: NARROW_TOP - lead.position.y * NARROW_ZOOM, zoom: NARROW_ZOOM });
 }
 
 /** React Flow calls its root an application; what is in it is a tree that can be walked. */

@@ -12,7 +12,9 @@ interface RunCardNameProps {
 export function RunCardName({ agent, card }: RunCardNameProps) {
   return (
     <div className="flex h-[86px] items-center gap-3 px-3">
-      <AgentAvatar icon={agent.icon} state={card.state} className="size-14" />
+      <span className="grid size-14 flex-none place-items-center">
+        <AgentAvatar icon={agent.icon} state={card.state} className="scale-[1.5]" />
+      </span>
       <span className="line-clamp-2 min-w-0 flex-1 text-[1.4rem] leading-7 font-semibold wrap-anywhere">
         {agent.name}
       </span>

@@ -54,7 +54,7 @@ export function TurnPage({ sessionId, turn }: TurnPageProps) {
     <PageFrame
       crumbs={[
         { label: "Runs", href: "/runs" },
-        { label: firstLine(task).slice(0, 48) || "Run", href: `/runs/${runId}` },
+        { label: crumbOf(task), href: `/runs/${runId}` },
       ]}
       title={`${session?.agentName ?? "Agent"}, turn ${turn}`}
       meta={<span className="truncate text-12 text-text-3 max-xl:hidden">What the model was sent</span>}
@@ -95,6 +95,13 @@ export function TurnPage({ sessionId, turn }: TurnPageProps) {
       </div>
     </PageFrame>
   );
+}
+
+const LONGEST_CRUMB = 40;
+
+function crumbOf(task: string): string {
+  const line = firstLine(task) || "Run";
+  return line.length > LONGEST_CRUMB ? `${line.slice(0, LONGEST_CRUMB).trimEnd()}…` : line;
 }
 
 function useTurn(sessionId: string, turn: number) {

@@ -18,9 +18,9 @@ export function RunSheet({ stop, setStop, canvas, panel, strip }: RunSheetProps)
   const next = sheetStops[(sheetStops.indexOf(stop) + 1) % sheetStops.length] ?? 55;
   return (
     <div className="relative min-h-0 flex-1 overflow-hidden">
-      <div className="absolute inset-x-0 top-0 bottom-[25%]">{canvas}</div>
+      <div className="absolute inset-x-0 top-0 bottom-[max(25%,320px)]">{canvas}</div>
       <div
-        style={{ height: `${Math.max(25, height)}%` }}
+        style={{ height: `max(320px, ${height}%)` }}
         className={classNames(
           "absolute inset-x-0 bottom-0 z-20 flex flex-col overflow-hidden rounded-t-4 border-t bg-surface",
           !isDragging && "transition-[height] duration-190 ease-travel",
@@ -36,7 +36,7 @@ export function RunSheet({ stop, setStop, canvas, panel, strip }: RunSheetProps)
           <span className="h-1 w-9 rounded-full bg-border-strong" />
         </button>
         <div className="min-h-0 flex-1">{panel}</div>
-        {stop === 25 ? null : strip}
+        {strip}
       </div>
     </div>
   );
