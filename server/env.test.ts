@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readEnvironment } from "./env.ts";
+
+test("an empty environment serves on loopback with the embedded database", () => {
+  const { host, port, databaseUrl, role, rehearsalPace } = readEnvironment({});
+  expect({ host, port, databaseUrl, role, rehearsalPace }).toEqual({
+    host: "127.0.0.1",
+    port: 3000,
+    databaseUrl: undefined,
+    role: "all",
+    rehearsalPace: 1,
+  });
+});
+
+test("an empty variable counts as absent", () => {
+  expect(readEnvironment({ PORT: "", DATABASE_URL: "  ", OPENAI_API_KEY: "" })).toEqual(readEnvironment({}));
+});
+
+test("skill processes are limited to the processors, between two and four", () => {
+  const { pythonConcurrency } = readEnvironment({});
+  expect(pythonConcurrency).toBeGreaterThanOrEqual(2);
+  expect(pythonConcurrency).toBeLessThanOrEqual(4);
+});
+
+test("a pace of zero means no waiting", () => {
+  expect(readEnvironment({ OPENHIVE_REHEARSAL_PACE: "0" }).rehearsalPace).toBe(0);
+});
+
+test.each([
+  ["PORT", "70000", "must be at most 65535"],
+  ["PORT", "three", "must be a whole number"],
+  ["OPENHIVE_ROLE", "boss", "must be web, worker or all"],
+  ["DATABASE_URL", "mysql://127.0.0.1/x", "must look like postgresql://"],
+  ["OPENAI_BASE_URL", "not an address", "must be a web address"],
+  ["OPENHIVE_MAX_TOOL_USE_CONCURRENCY", "0", "must be at least 1"],
+  ["OPENHIVE_REHEARSAL_PACE", "fast", "must be a number"],
+])("%s=%s is refused with what it must be", (name, value, sentence) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(`The environment variable ${name} ${sentence}`);
+});
+
+test("a refused value is not repeated, because it may be a secret", () => {
+  const read = () => readEnvironment({ DATABASE_URL: "secret-word" });
+  expect(read).toThrow(/DATABASE_URL/);
+  expect(read).not.toThrow(/secret-word/);
+});
