@@ -38,5 +38,5 @@ function focusNext(step: 1 | -1): void {
 function isReachable(part: HTMLElement): boolean {
   if (part.closest("[aria-hidden=true], [role=dialog]")) return false;
   if (part.parentElement?.closest("nav, header, aside")) return false;
-  return part.checkVisibility();
+  return part.offsetHeight > 0;
 }

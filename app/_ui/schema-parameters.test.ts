@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schemaParameters } from "./schema-parameters.ts";
+import { schemaParameters, schemaTree } from "./schema-parameters.ts";
 
 const typeOf = (property: object) =>
   schemaParameters({ type: "object", properties: { it: property } })[0]?.type;
@@ -26,4 +26,22 @@ test("a broken schema has no parameters instead of failing", () => {
 test("required arguments are told from optional ones", () => {
   const found = schemaParameters({ properties: { text: {}, style: {} }, required: ["text"] });
   expect(found.map((parameter) => parameter.isRequired)).toEqual([true, false]);
+});
+
+test("parts of objects are named by their path", () => {
+  const item = { type: "object", properties: { header: { type: "string" } } };
+  const schema = { properties: { questions: { type: "array", items: item }, first: item } };
+  expect(schemaTree(schema).map((parameter) => parameter.name)).toEqual([
+    "questions",
+    "questions[].header",
+    "first",
+    "first.header",
+  ]);
+});
+
+test("a schema that contains itself ends", () => {
+  const properties: Record<string, unknown> = {};
+  const node = { type: "object", properties };
+  Object.assign(properties, { child: node });
+  expect(schemaTree(node).at(-1)?.name).toBe("child.child.child");
 });

@@ -23,6 +23,34 @@ export function schemaParameters({ properties, required }: JsonSchema): readonly
   });
 }
 
+/** Arguments with the parts of objects in them, named by their path: `questions[].header`. */
+export function schemaTree(schema: JsonSchema): readonly SchemaParameter[] {
+  return deepParameters(schema, { prefix: "", levels: MAX_LEVELS });
+}
+
+const MAX_LEVELS = 3;
+
+interface Place {
+  readonly prefix: string;
+  /** How many levels may still be opened: a schema may contain itself. */
+  readonly levels: number;
+}
+
+function deepParameters(schema: JsonSchema, { prefix, levels }: Place): readonly SchemaParameter[] {
+  const { properties: raw } = schema;
+  const properties = toRecord(raw);
+  return schemaParameters(schema).flatMap((parameter) => {
+    const part = toRecord(properties[parameter.name]);
+    const { type, items } = part;
+    const isList = type === "array";
+    const name = `${prefix}${parameter.name}`;
+    const inside = isList ? toRecord(items) : part;
+    if (levels <= 1 || !("properties" in inside)) return [{ ...parameter, name }];
+    const below = deepParameters(inside, { prefix: `${name}${isList ? "[]" : ""}.`, levels: levels - 1 });
+    return [{ ...parameter, name }, ...below];
+  });
+}
+
 type Part = Readonly<Record<string, unknown>>;
 
 function toRecord(value: unknown): Part {
@@ -30,13 +58,13 @@ function toRecord(value: unknown): Part {
 }
 
 function typeText(part: Part): string {
-  const { enum: choices, anyOf, oneOf = anyOf, type, items } = part;
+  const { enum: choices, const: constant, anyOf, oneOf = anyOf, type, items } = part;
   if (Array.isArray(choices)) return `one of ${choices.map(String).join(", ")}`;
   if (Array.isArray(oneOf)) return oneOf.map((option) => typeText(toRecord(option))).join(" or ");
   if (type === "array") return `list of ${typeText(toRecord(items))}`;
   if (Array.isArray(type)) return type.map(String).join(" or ");
   if (typeof type === "string") return `${type}${rangeText(part)}`;
-  return "const" in part ? `always ${JSON.stringify(part.const)}` : "any value";
+  return constant === undefined ? "any value" : `always ${JSON.stringify(constant)}`;
 }
 
 function rangeText({ minimum, maximum }: Part): string {

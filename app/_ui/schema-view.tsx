@@ -5,7 +5,7 @@ import type { JsonSchema } from "@/server/contract/json.ts";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { jsonText } from "./json-text.ts";
-import { type SchemaParameter, schemaParameters } from "./schema-parameters.ts";
+import { type SchemaParameter, schemaTree } from "./schema-parameters.ts";
 
 interface SchemaViewProps {
   readonly schema: JsonSchema;
@@ -16,7 +16,7 @@ interface SchemaViewProps {
 /** The arguments of a tool in words, and on demand the schema exactly as the model gets it. */
 export function SchemaView({ schema, label }: SchemaViewProps) {
   const [isRaw, setIsRaw] = useState(false);
-  const parameters = schemaParameters(schema);
+  const parameters = schemaTree(schema);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       {parameters.length === 0 ? (

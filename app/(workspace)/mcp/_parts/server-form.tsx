@@ -70,7 +70,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
         isMono
         rows={2}
         placeholder="npx -y @modelcontextprotocol/server-filesystem /path/to/folder"
-        hint="As in a terminal. Nothing is expanded: write paths in full"
+        hint={commandHint}
         error={errors.command?.message}
         {...form.register("command")}
       />
@@ -93,6 +93,9 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   );
 }
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: shown as it is typed
+const commandHint =
+  "As in a terminal. ${OPENHIVE_DATA_DIR} and ${OPENHIVE_RUN_DIR} are filled in, nothing else is";
 const emptyTexts = { name: "A server needs a name", command: "Type the command that starts the server" };
 
 function variablesHint(server: McpServerSummary | undefined): string {

@@ -32,7 +32,7 @@ export function ServerStatus({ server }: ServerStatusProps) {
 /** The command with its arguments, as typed in a terminal. */
 export function commandText({ command, args }: Pick<McpServerSummary, "command" | "args">): string {
   return [command, ...args]
-    .map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`))
+    .map((part) => (/^[\w@%+=:,./${}~-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`))
     .join(" ");
 }
 

@@ -18,8 +18,9 @@ export function RunLanes({ lanes }: RunLanesProps) {
       {lanes.slice(0, 6).map((lane, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place in the list
         <g key={row} transform={`translate(0 ${row * LANE + 1})`}>
-          {lane.spans.map((span) => (
-            <LaneSpan key={`${span.kind} ${span.from}`} span={span} />
+          {lane.spans.map((span, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parallel calls have equal spans
+            <LaneSpan key={index} span={span} />
           ))}
         </g>
       ))}

@@ -36,7 +36,7 @@ export function RunRow({ run, now }: RunRowProps) {
           {run.task.split("\n")[0]}
         </Link>
         <span className="flex min-w-0 items-center gap-1 text-12 text-text-3">
-          {run.isScripted ? <Drama className="size-3" /> : null}
+          {isRehearsed(run) ? <Drama className="size-3" /> : null}
           <span className="truncate">{origin(run)}</span>
         </span>
         <span className="num mt-1 flex items-center gap-3 text-12 text-text-3 md:hidden">
@@ -71,7 +71,12 @@ function elapsed(run: RunSummary, now: Date): number {
 /** "Research desk, version 14", and the reason when it failed. */
 function origin(run: RunSummary): string {
   const parts = [`${run.orgName}, version ${run.orgVersion}`];
-  if (run.isScripted) parts.push("Rehearsal model, no cost");
+  if (isRehearsed(run)) parts.push("Rehearsal model, no cost");
   if (run.error) parts.push(run.error);
   return parts.join(". ");
+}
+
+/** A run that failed before its first answer has rehearsed nothing. */
+function isRehearsed(run: RunSummary): boolean {
+  return run.isScripted && run.usage.outputTokens > 0;
 }

@@ -30,7 +30,7 @@ export function toToolGroups({ builtin, skills, servers }: Catalogue): readonly 
     {
       kind: "builtin",
       name: "Built-in",
-      grant: "Every agent has these.",
+      grant: "Agents have these without a grant; those for skills come with the first skill.",
       tools: shown.filter((tool) => tool.origin.kind !== "delegation"),
     },
     ...skills.map(skillGroup),
