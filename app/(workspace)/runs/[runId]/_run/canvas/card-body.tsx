@@ -39,7 +39,7 @@ export function CardBody({ card: { state, front } }: { readonly card: CardModel 
 
 function Line({ children }: { readonly children: string }) {
   return (
-    <div className="h-[26px] truncate px-2.5 text-12 text-text-2" title={children}>
+    <div aria-hidden="true" className="h-[26px] truncate px-2.5 text-12 text-text-2" title={children}>
       {children}
     </div>
   );
@@ -49,7 +49,7 @@ function Speech({ session }: { readonly session: SessionView }) {
   const { stream, turns } = session;
   const text = stream ? plainText(stream.text.slice(-TAIL)) : "";
   return (
-    <div className="flex h-[42px] px-2.5 pb-2.5 text-12 text-text-2">
+    <div aria-hidden="true" className="flex h-[42px] px-2.5 pb-2.5 text-12 text-text-2">
       <div className="flex h-8 w-full items-end overflow-hidden">
         <span className={classNames("block w-full min-w-0 wrap-anywhere", text === "" && "self-start")}>
           {text === "" ? `Turn ${turns.at(-1)?.turn ?? 1}, no text yet` : text}

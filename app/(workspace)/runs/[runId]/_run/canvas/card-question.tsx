@@ -17,7 +17,7 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
   const first = question?.questions[0];
   return (
     <div className="h-[58px] px-2.5 pb-2.5 text-12">
-      <div className="h-6 truncate leading-6 text-text-2" title={first?.question}>
+      <div aria-hidden="true" className="h-6 truncate leading-6 text-text-2" title={first?.question}>
         {first?.header || first?.question || "A question"}
       </div>
       <div className="flex h-6 items-center gap-1.5">
@@ -32,7 +32,7 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
             Review
           </Button>
         ) : null}
-        <span className="num truncate text-11 text-text-3">
+        <span aria-hidden="true" className="num truncate text-11 text-text-3">
           asked {formatClock(now - (question?.askedAt ?? session.stateSince))} ago
         </span>
       </div>

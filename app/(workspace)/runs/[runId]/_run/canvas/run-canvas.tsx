@@ -72,13 +72,12 @@ function Canvas({ children }: RunCanvasProps) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
-        <TreeRole>
+        <div ref={useSilentWrapper()} role="tree" aria-label="Agents" className="size-full">
           <ReactFlow
             defaultNodes={nodes}
             defaultEdges={edges}
             nodeTypes={nodeTypes}
             edgeTypes={edgeTypes}
-            aria-label="Agents"
             nodesDraggable={false}
             nodesConnectable={false}
             nodesFocusable={false}
@@ -94,7 +93,7 @@ function Canvas({ children }: RunCanvasProps) {
           >
             <Background variant={BackgroundVariant.Dots} gap={20} size={2} color="var(--canvas-dot)" />
           </ReactFlow>
-        </TreeRole>
+        </div>
         <CanvasControls follow={follow} />
         {children}
       </div>
@@ -114,15 +113,14 @@ function showFirst(flow: ReactFlowInstance<RunNode, RunEdge>, roots: readonly st
   void flow.setViewport({ x, y: NARROW_TOP - lead.position.y * NARROW_ZOOM, zoom: NARROW_ZOOM });
 }
 
-/** React Flow calls its root an application; what is in it is a tree that can be walked. */
-function TreeRole({ children }: { readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
+/** React Flow names its wrapper an application and adds a link: a tree may hold nothing but its items. */
+function useSilentWrapper() {
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.querySelector(".react-flow")?.setAttribute("role", "tree");
+    element.current?.querySelector(".react-flow")?.setAttribute("role", "none");
+    const credit = element.current?.querySelector(".react-flow__attribution");
+    credit?.setAttribute("aria-hidden", "true");
+    credit?.querySelector("a")?.setAttribute("tabindex", "-1");
   }, []);
-  return (
-    <div ref={box} className="size-full">
-      {children}
-    </div>
-  );
+  return element;
 }

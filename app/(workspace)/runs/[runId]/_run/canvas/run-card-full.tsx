@@ -22,7 +22,7 @@ export function RunCardFull({ agent, card }: RunCardFullProps) {
   const isParallel = card.instances.length > 1;
   return (
     <>
-      <div className="flex h-14 items-center gap-2.5 px-2.5">
+      <div aria-hidden="true" className="flex h-14 items-center gap-2.5 px-2.5">
         <AgentAvatar icon={agent.icon} state={card.state} />
         <div className="min-w-0 flex-1">
           <div className="flex items-center justify-between gap-2">
@@ -48,7 +48,10 @@ function CardFoot({ card }: { readonly card: CardModel }) {
   const elapsed = card.startedAt === null ? 0 : (card.finishedAt ?? now) - card.startedAt;
   const tokens = card.usage.inputTokens + card.usage.outputTokens;
   return (
-    <div className="num flex h-7 items-center gap-2 rounded-b-[7px] border-t bg-surface-2 px-2.5 text-11 text-text-3">
+    <div
+      aria-hidden="true"
+      className="num flex h-7 items-center gap-2 rounded-b-[7px] border-t bg-surface-2 px-2.5 text-11 text-text-3"
+    >
       <span>{formatClock(elapsed)}</span>
       <span className="ml-auto">{formatTokens(tokens)} tok</span>
       <span className="min-w-11 text-right">{formatMoney(card.usage.cost, "card")}</span>

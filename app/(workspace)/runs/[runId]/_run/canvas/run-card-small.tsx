@@ -11,7 +11,7 @@ interface RunCardNameProps {
 /** Under 60 %: face, ring and name, large enough to be read at that size. */
 export function RunCardName({ agent, card }: RunCardNameProps) {
   return (
-    <div className="flex h-[86px] items-center gap-3 px-3">
+    <div aria-hidden="true" className="flex h-[86px] items-center gap-3 px-3">
       <span className="grid size-14 flex-none place-items-center">
         <AgentAvatar icon={agent.icon} state={card.state} className="scale-[1.5]" />
       </span>
@@ -26,7 +26,10 @@ export function RunCardName({ agent, card }: RunCardNameProps) {
 export function RunCardBlock({ card }: { readonly card: CardModel }) {
   const Icon = agentStates[card.state].icon;
   return (
-    <div className="grid h-[86px] place-items-center rounded-[7px] bg-state-soft text-state">
+    <div
+      aria-hidden="true"
+      className="grid h-[86px] place-items-center rounded-[7px] bg-state-soft text-state"
+    >
       <Icon className="size-12" />
     </div>
   );

@@ -64,7 +64,6 @@ function CardFrame({ agent, card, isSelected }: CardFrameProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the canvas around the cards handles keys
     <div
       role="treeitem"
-      aria-label={`${agent.name}, ${card.word}`}
       aria-level={level}
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
@@ -79,6 +78,7 @@ function CardFrame({ agent, card, isSelected }: CardFrameProps) {
         isSelected ? "border-accent ring-[1.5px] ring-accent" : "border-state-edge",
       )}
     >
+      <span className="sr-only">{`${agent.name}, ${card.word}`}</span>
       {step === "full" ? <RunCardFull agent={agent} card={card} /> : null}
       {step === "name" ? <RunCardName agent={agent} card={card} /> : null}
       {step === "block" ? <RunCardBlock card={card} /> : null}

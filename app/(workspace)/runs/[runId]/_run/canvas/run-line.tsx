@@ -52,8 +52,9 @@ function LineCount({ line, drawn: { pill }, isHanging, isOpen }: LineCountProps)
   return (
     <EdgeLabelRenderer>
       <div
-        role="img"
-        aria-label={`${line.down} down, ${line.up} back`}
+        aria-hidden="true"
+        data-line-count={`${line.down} down, ${line.up} back`}
+        title={`${line.down} down, ${line.up} back`}
         className={classNames(
           "num absolute flex h-[18px] items-center gap-[3px] rounded-full border bg-surface px-1.5 text-11 font-medium whitespace-nowrap",
           isOpen ? "border-accent-line text-st-think" : "border-border-strong text-text-2",

@@ -11,7 +11,7 @@ export function ToolChip({ session }: { readonly session: SessionView }) {
   const now = useNow();
   const others = session.openCalls.length - 1;
   return (
-    <div className="h-[34px] px-2.5 pb-2.5">
+    <div aria-hidden="true" className="h-[34px] px-2.5 pb-2.5">
       <div className="flex h-6 items-center gap-1.5 rounded-1 bg-st-tool-soft px-2 text-11 whitespace-nowrap text-st-tool">
         <SourceIcon kind={call?.origin?.kind ?? "builtin"} className="size-3" />
         <span className="mono min-w-0 truncate font-medium">{call?.name ?? "tool"}</span>
