@@ -6,6 +6,7 @@ import { type AnswerDraft, chooseOption, chooseOwn } from "./answer-draft.ts";
 import { classNames } from "./class-names.ts";
 import { Keys } from "./kbd.tsx";
 import { QuestionChoice } from "./question-choice.tsx";
+import { rowsHeight } from "./rows-height.ts";
 
 interface QuestionBodyProps {
   readonly question: Question;
@@ -92,6 +93,7 @@ function OwnWords({ text, onChange, rows, className }: OwnWordsProps) {
       <textarea
         aria-label="Your answer"
         rows={rows}
+        style={{ minHeight: rowsHeight(rows) }}
         value={text}
         maxLength={10_000}
         onChange={(event) => onChange(event.target.value)}

@@ -29,8 +29,6 @@ interface QuestionFormProps {
   readonly isCompact?: boolean;
 }
 
-type Answers = QuestionAnswer["answers"];
-
 /**
  * The form of `ask_user`: options, several where allowed, own words, skip; one question at a time.
  * Keys act only while the focus is inside: numbers choose, Enter answers, S skips.
@@ -42,13 +40,106 @@ export function QuestionForm({
   isFocused = false,
   isCompact = false,
 }: QuestionFormProps) {
+  const answering = useAnswering({ questions, onAnswer, isBusy });
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnStart(form, isFocused, answering.step);
+  const onOwn = () => requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
+  const onKeyDown = useFormKeys(answering, onOwn);
+  const { question, step } = answering;
+  if (!question) return null;
+  return (
+    <form
+      ref={form}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        answering.send();
+      }}
+      className="flex flex-col"
+    >
+      <QuestionBody
+        key={step}
+        question={question}
+        draft={answering.draft}
+        setDraft={answering.setDraft}
+        onOwn={onOwn}
+        isCompact={isCompact}
+        place={questions.length > 1 ? `${step + 1} of ${questions.length}` : undefined}
+      />
+      <FormButtons
+        answering={answering}
+        isBusy={isBusy}
+        isCompact={isCompact}
+        hasNext={step + 1 < questions.length}
+      />
+    </form>
+  );
+}
+
+interface FormButtonsProps {
+  readonly answering: Answering;
+  readonly isBusy: boolean;
+  readonly isCompact: boolean;
+  readonly hasNext: boolean;
+}
+
+function FormButtons({ answering, isBusy, isCompact, hasNext }: FormButtonsProps) {
+  const size = isCompact ? 28 : 32;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t bg-surface-2 px-3.5 py-2.5">
+      <Button type="submit" size={size} variant="primary" disabled={isBusy || !answering.canSend}>
+        {hasNext ? "Next" : "Answer"}
+        {answering.isWriting ? null : (
+          <span className="pointer-coarse:hidden">
+            <Kbd isInverted>⏎</Kbd>
+          </span>
+        )}
+      </Button>
+      <Button size={size} variant="ghost" onClick={answering.skip} disabled={isBusy}>
+        Skip
+      </Button>
+      {answering.step > 0 ? (
+        <Button size={size} variant="ghost" onClick={answering.goBack} disabled={isBusy}>
+          Back
+        </Button>
+      ) : null}
+      {isCompact ? null : (
+        <span className="ml-auto text-12 text-text-3">
+          {isBusy ? "Sending" : "The first answer counts, also from another tab"}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Answers = QuestionAnswer["answers"];
+
+interface Answering {
+  /** Undefined when there is nothing to ask. */
+  readonly question: Question | undefined;
+  /** Which question is shown, from 0. */
+  readonly step: number;
+  readonly draft: AnswerDraft;
+  readonly setDraft: (draft: AnswerDraft) => void;
+  readonly canSend: boolean;
+  /** Whether the answer is given in own words. */
+  readonly isWriting: boolean;
+  readonly send: () => void;
+  readonly skip: () => void;
+  readonly goBack: () => void;
+}
+
+function useAnswering({
+  questions,
+  onAnswer,
+  isBusy,
+}: Pick<QuestionFormProps, "questions" | "onAnswer"> & { readonly isBusy: boolean }): Answering {
   const [answers, setAnswers] = useState<Answers>([]);
   const [draft, setDraft] = useState<AnswerDraft>(emptyDraft);
-  const form = useRef<HTMLFormElement>(null);
   const question = questions[answers.length];
-  useFocusOnStart(form, isFocused, answers.length);
-
+  const canSend = question !== undefined && isAnswered(question, draft);
   const give = (answer: Answers[number]) => {
+    if (isBusy) return;
     const all = [...answers, answer];
     if (all.length === questions.length) {
       onAnswer({ answers: all });
@@ -57,71 +148,22 @@ export function QuestionForm({
     setAnswers(all);
     setDraft(emptyDraft);
   };
-  const send = () => {
-    if (question && !isBusy && isAnswered(question, draft)) give(toAnswer(question, draft));
+  return {
+    question,
+    step: answers.length,
+    draft,
+    setDraft,
+    canSend,
+    isWriting: draft.isOwn || question?.options.length === 0,
+    send: () => {
+      if (question && canSend) give(toAnswer(question, draft));
+    },
+    skip: () => give(skippedAnswer),
+    goBack: () => {
+      setAnswers(answers.slice(0, -1));
+      setDraft(emptyDraft);
+    },
   };
-  const skip = () => {
-    if (!isBusy) give(skippedAnswer);
-  };
-  const focusOwn = () => requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
-  const onKeyDown = useFormKeys({ question, draft, setDraft, send, skip, onOwn: focusOwn });
-  if (!question) return null;
-
-  return (
-    <form
-      ref={form}
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="flex flex-col"
-    >
-      <QuestionBody
-        key={answers.length}
-        question={question}
-        draft={draft}
-        setDraft={setDraft}
-        onOwn={focusOwn}
-        isCompact={isCompact}
-        place={questions.length > 1 ? `${answers.length + 1} of ${questions.length}` : undefined}
-      />
-      <div className="flex flex-wrap items-center gap-2 border-t bg-surface-2 px-3.5 py-2.5">
-        <Button
-          type="submit"
-          size={isCompact ? 28 : 32}
-          variant="primary"
-          disabled={isBusy || !isAnswered(question, draft)}
-        >
-          {answers.length + 1 < questions.length ? "Next" : "Answer"}
-          <span className="pointer-coarse:hidden">
-            <Kbd isInverted>⏎</Kbd>
-          </span>
-        </Button>
-        <Button size={isCompact ? 28 : 32} variant="ghost" onClick={skip} disabled={isBusy}>
-          Skip
-        </Button>
-        {answers.length > 0 ? (
-          <Button
-            size={isCompact ? 28 : 32}
-            variant="ghost"
-            disabled={isBusy}
-            onClick={() => {
-              setAnswers(answers.slice(0, -1));
-              setDraft(emptyDraft);
-            }}
-          >
-            Back
-          </Button>
-        ) : null}
-        {isCompact ? null : (
-          <span className="ml-auto text-12 text-text-3">
-            {isBusy ? "Sending" : "The first answer counts, also from another tab"}
-          </span>
-        )}
-      </div>
-    </form>
-  );
 }
 
 /** Puts the focus on the first control, at the start and with every further question. */
@@ -131,16 +173,7 @@ function useFocusOnStart(form: RefObject<HTMLFormElement | null>, isFocused: boo
   }, [form, isFocused, step]);
 }
 
-interface FormKeys {
-  readonly question: Question | undefined;
-  readonly draft: AnswerDraft;
-  readonly setDraft: (draft: AnswerDraft) => void;
-  readonly send: () => void;
-  readonly skip: () => void;
-  readonly onOwn: () => void;
-}
-
-function useFormKeys({ question, draft, setDraft, send, skip, onOwn }: FormKeys) {
+function useFormKeys({ question, draft, setDraft, send, skip }: Answering, onOwn: () => void) {
   const hasSingleKeys = useSingleKeys();
   const choose = (index: number) => {
     if (!question) return;

@@ -3,6 +3,7 @@
 import { type ComponentProps, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { controlBox, describedBy, Field, type FieldTexts } from "./field.tsx";
+import { rowsHeight } from "./rows-height.ts";
 
 export interface TextAreaProps extends FieldTexts, ComponentProps<"textarea"> {
   readonly isMono?: boolean;
@@ -21,6 +22,7 @@ export function TextArea({
   className,
   id,
   rows = 3,
+  style,
   ...rest
 }: TextAreaProps) {
   const ownId = useId();
@@ -37,6 +39,7 @@ export function TextArea({
       <textarea
         id={inputId}
         rows={rows}
+        style={{ minHeight: rowsHeight(rows), ...style }}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(inputId, { hint, error })}
         className={classNames(

@@ -93,8 +93,8 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   );
 }
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: shown as it is typed
 const commandHint =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: shown as it is typed
   "As in a terminal. ${OPENHIVE_DATA_DIR} and ${OPENHIVE_RUN_DIR} are filled in, nothing else is";
 const emptyTexts = { name: "A server needs a name", command: "Type the command that starts the server" };
 
