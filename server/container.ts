@@ -6,6 +6,7 @@ import type { RunEvent } from "./contract/run-event.ts";
 import type { Services } from "./contract/services.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
 import type { ToolContext } from "./engine/tool.ts";
+import { breakLoops } from "./engine/steps/break-loops.ts";
 import { limitOutput } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
 import type { Environment } from "./env.ts";
@@ -292,7 +293,7 @@ function startWork({ environment, url, applicationName, keepsOwnRuns = false }: 
           models: features.models,
           toolSources: features.sources.map(({ source }) => source),
           promptSources: [features.skills.promptSource],
-          steps: [limitOutput(outputs, environment.resultMaxChars), limitTime],
+          steps: [limitOutput(outputs, environment.resultMaxChars), breakLoops, limitTime],
           maxConcurrency: environment.maxToolConcurrency,
           frozenTexts,
           deltas,

@@ -98,6 +98,13 @@ export type RunEventBody =
       readonly result: SettledResult;
       readonly durationMs: number;
     }
+  /** A breaker refused a call: the agent was running in circles. */
+  | {
+      readonly type: "breaker.tripped";
+      readonly callId: CallId;
+      readonly name: string;
+      readonly reason: string;
+    }
   | {
       readonly type: "question.asked";
       readonly waitId: WaitId;

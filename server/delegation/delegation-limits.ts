@@ -8,10 +8,17 @@ const DELEGATING = new Set(["delegate_to", "delegate_parallel"]);
 /** Why this delegation may not happen under the agent's limits; undefined when it may. */
 export function refuseDelegation(
   scope: AgentScope,
-  call: { readonly callId: CallId; readonly assignee: string; readonly count: number },
+  call: { readonly callId: CallId; readonly assignee: string; readonly tasks: readonly string[] },
   messages: readonly Message[],
 ): ToolError | undefined {
   const { maxDepth, maxDelegationsPerChild } = scope.agent.limits;
+  if (isHandedDownUnchanged(scope, call.tasks, messages)) {
+    return toolError(
+      "limit_reached",
+      "This is the very task you were given yourself: handing it on unchanged only costs.",
+      "Do it yourself, or split it into smaller tasks.",
+    );
+  }
   if (scope.depth + 1 > maxDepth) {
     return toolError(
       "limit_reached",
@@ -20,7 +27,7 @@ export function refuseDelegation(
     );
   }
   const before = countBefore(messages, call);
-  if (before + call.count > maxDelegationsPerChild) {
+  if (before + call.tasks.length > maxDelegationsPerChild) {
     return toolError(
       "limit_reached",
       `${call.assignee} may be given ${maxDelegationsPerChild} tasks in this session; ${before} were given before this call.`,
@@ -54,4 +61,15 @@ function tasksFor(call: ToolCall, assignee: string): number {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A lead may pass its task to someone fit for it; whoever got it by delegation may not pass the same words on. */
+function isHandedDownUnchanged(scope: AgentScope, tasks: readonly string[], messages: readonly Message[]): boolean {
+  const given = messages[0];
+  if (scope.depth === 0 || given?.role !== "user") return false;
+  return tasks.some((task) => toWords(task) === toWords(given.text));
+}
+
+function toWords(text: string): string {
+  return text.trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

@@ -93,7 +93,7 @@ async function delegate(
   if (!agent) return toolError("invalid_input", `${assignee} does not report to you.`);
   const refusal = refuseDelegation(
     context.scope,
-    { callId: context.callId, assignee, count: tasks.length },
+    { callId: context.callId, assignee, tasks },
     context.messages(),
   );
   if (refusal) return refusal;

@@ -259,6 +259,18 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect(answers.toSorted().slice(-2)).toEqual(["first", "second"]);
     });
 
+    test("a task that came by delegation is not handed on unchanged", async () => {
+      const brief = "Count every boat in the harbour";
+      const { run } = play({
+        lead: [calling(["delegate_to", { assignee: "a", task: brief }]), says("ok")],
+        a: [calling(["delegate_to", { assignee: "b", task: `  ${brief.toUpperCase()} ` }]), says("I counted myself.")],
+        b: [says("never asked")],
+      });
+      const done = await run(drawOrg(["lead > a", "a > b"]), brief);
+      expect(ofType(await done.events(), "session.started").map((event) => event.agentName)).toEqual(["lead", "a"]);
+      expect((await results(done)).filter((text) => text.includes("very task you were given"))).toHaveLength(1);
+    });
+
     test("a question parks the session without a turn, and its answer resumes it with the same call", async () => {
       const world = getWorld();
       const models = new ScriptedModels({

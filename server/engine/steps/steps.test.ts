@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { agentSchema } from "../../contract/org-document.ts";
-import { okText, resultText, type ToolResult, toolError } from "../../contract/tool-result.ts";
+import type { CallId } from "../../contract/ids.ts";
+import type { Json } from "../../contract/json.ts";
+import type { Message } from "../../contract/message.ts";
+import { okText, resultText, type SettledResult, type ToolResult, toolError } from "../../contract/tool-result.ts";
 import { defineTool } from "../define-tool.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import { type BoundTool, NO_FLAGS, type ToolContext } from "../tool.ts";
 import { zodInput } from "../zod-input.ts";
+import { breakLoops } from "./break-loops.ts";
 import { limitOutput } from "./limit-output.ts";
 import { limitTime } from "./limit-time.ts";
 
@@ -120,4 +124,33 @@ test("no character is cut in two", async () => {
 test("a long error is cut as well", async () => {
   const result = await limited(toolError("tool_failed", "e".repeat(100)), 10);
   expect(result).toMatchObject({ status: "error", message: `${"e".repeat(10)} (cut)` });
+});
+
+const answered = (id: string, input: object, result: ToolResult): readonly Message[] => [
+  { role: "assistant", text: "", calls: [{ callId: id as CallId, name: "work", input: input as Json }] },
+  { role: "tool", callId: id as CallId, name: "work", result: result as SettledResult },
+];
+async function afterwards(messages: readonly Message[], input: object) {
+  const tripped: string[] = [];
+  const context = { ...contextOf(), messages: () => messages, emit: (event: { readonly type: string }) => void tripped.push(event.type) } as ToolContext;
+  const tools = new Map([["work", toolOf(async () => okText("ran"))]]);
+  const result = await createDispatcher(tools, [breakLoops]).dispatch({ callId: "next" as CallId, name: "work", input: input as Json }, context);
+  return { result, tripped };
+}
+const failed = toolError("tool_failed", "no");
+
+test("the same call with the same arguments is not run for ever, in whatever order they stand", async () => {
+  const four = [1, 2, 3, 4].flatMap((number) => answered(`${number}`, number % 2 ? { a: 1, b: { c: 2, d: 3 } } : { b: { d: 3, c: 2 }, a: 1 }, okText("same")));
+  const again = await afterwards(four, { a: 1, b: { c: 2, d: 3 } });
+  expect(again.result).toMatchObject({ status: "error", code: "limit_reached" });
+  expect(again.tripped).toEqual(["breaker.tripped"]);
+  expect((await afterwards(four, { a: 2, b: { c: 2, d: 3 } })).result.status).toBe("ok");
+  expect((await afterwards(four.slice(2), { a: 1, b: { c: 2, d: 3 } })).result.status).toBe("ok");
+});
+
+test("after a dozen failures in a row nothing more is run, and one success starts the count anew", async () => {
+  const dozen = Array.from({ length: 12 }, (_, number) => answered(`${number}`, { number }, failed)).flat();
+  expect((await afterwards(dozen, {})).result).toMatchObject({ code: "limit_reached" });
+  expect((await afterwards(dozen.slice(2), {})).result.status).toBe("ok");
+  expect((await afterwards([...dozen, ...answered("good", {}, okText("yes"))], {})).result.status).toBe("ok");
 });

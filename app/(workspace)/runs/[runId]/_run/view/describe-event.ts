@@ -57,6 +57,7 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
     event.result.status === "ok"
       ? line("done", `got the result of ${event.name}`, formatDuration(event.durationMs))
       : line("failed", `${event.name}: ${errorWords[event.result.code].toLowerCase()}`, event.result.message),
+  "breaker.tripped": (event) => line("failed", `was kept from calling ${event.name}`, event.reason),
   "question.asked": (event) => line("waiting-person", "asks you", event.questions[0]?.question ?? ""),
   "question.answered": (event) =>
     line("done", "got your answer", event.answer.answers.map(answerText).join("; ")),
