@@ -47,6 +47,7 @@ export function toFlow({ agents, lines }: Pick<OrgDocument, "agents" | "lines">)
         targetHandle: isHanging ? "side" : "top",
         data: { parentId: line.parentId, childId: line.childId, isHanging },
         ariaRole: "presentation",
+        domAttributes: SILENT,
         ariaLabel: null as unknown as string,
       },
     ];
