@@ -1,6 +1,6 @@
 "use client";
 
-import { MiniMap, useReactFlow, useStore } from "@xyflow/react";
+import { useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Network, Plus, Redo2, Undo2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
@@ -126,26 +126,4 @@ function UndoButtons() {
 
 function Divider() {
   return <span className="mx-0.5 h-4 w-px flex-none bg-border" />;
-}
-
-/** The whole org in small; drag in it to move the view. */
-export function OrgMiniMap() {
-  return (
-    <MiniMap<CanvasNode>
-      pannable
-      zoomable
-      ariaLabel="Map of the org"
-      nodeColor={(node) =>
-        node.selected ? "var(--accent)" : node.type === "note" ? "var(--border)" : "var(--border-strong)"
-      }
-      nodeBorderRadius={16}
-      offsetScale={2}
-      bgColor="var(--surface)"
-      maskColor="transparent"
-      maskStrokeColor="var(--text-3)"
-      maskStrokeWidth={1.5}
-      style={{ width: 136, height: 84, margin: 0, position: "static" }}
-      className="overflow-hidden rounded-[4px]"
-    />
-  );
 }

@@ -71,7 +71,7 @@ export function OrgCanvas() {
         edgesFocusable={false}
         elevateNodesOnSelect={false}
         zoomOnDoubleClick={false}
-        minZoom={0.1}
+        minZoom={0.03}
         maxZoom={2}
         snapToGrid
         snapGrid={[4, 4]}

@@ -5,17 +5,16 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { TopBar } from "@/app/_shell/top-bar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
-import { Popover } from "@/app/_ui/popover.tsx";
-import { Sheet } from "@/app/_ui/sheet.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
-import { CanvasControls, OrgMiniMap, TouchControls } from "./canvas-controls.tsx";
+import { CanvasControls, TouchControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { EmptyOrg } from "./empty-org.tsx";
 import { GrantBanner } from "./grant-banner.tsx";
-import { Inspector, useSelectedAgents } from "./inspector/inspector.tsx";
+import { Inspector } from "./inspector/inspector.tsx";
 import { OrgCanvas } from "./org-canvas.tsx";
+import { OrgMap } from "./org-map.tsx";
 import { Palette } from "./palette.tsx";
 import { ProblemButton } from "./problem-button.tsx";
 import { RunBox, RunButton } from "./run-box.tsx";
@@ -27,6 +26,7 @@ import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
+import { useSelectedAgents } from "./use-selected-agents.ts";
 
 const ConflictDialog = lazy(async () => ({
   default: (await import("./conflict-dialog.tsx")).ConflictDialog,
@@ -34,7 +34,10 @@ const ConflictDialog = lazy(async () => ({
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
-const VersionList = lazy(async () => ({ default: (await import("./version-list.tsx")).VersionList }));
+const VersionPopover = lazy(async () => ({
+  default: (await import("./version-popover.tsx")).VersionPopover,
+}));
+const Sheet = lazy(async () => ({ default: (await import("@/app/_ui/sheet.tsx")).Sheet }));
 
 interface OrgEditorProps {
   readonly sampleFiles: OrgDetail["sampleFiles"];
@@ -140,21 +143,26 @@ function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
 
 function VersionButton() {
   const version = useEditor((state) => state.version);
+  const [isUsed, setIsUsed] = useState(false);
+  const face = (
+    <>
+      <History />
+      <span className="num">Version {version}</span>
+    </>
+  );
+  const look = { variant: "ghost", className: "-ml-1.5 max-sm:hidden" } as const;
+  if (!isUsed) {
+    return (
+      <Button {...look} onClick={() => setIsUsed(true)}>
+        {face}
+      </Button>
+    );
+  }
+  const trigger = <Button {...look}>{face}</Button>;
   return (
-    <Popover
-      label="Versions"
-      className="max-h-96 w-80 overflow-y-auto"
-      trigger={
-        <Button variant="ghost" className="-ml-1.5 max-sm:hidden">
-          <History />
-          <span className="num">Version {version}</span>
-        </Button>
-      }
-    >
-      <Suspense>
-        <VersionList />
-      </Suspense>
-    </Popover>
+    <Suspense fallback={trigger}>
+      <VersionPopover trigger={trigger} />
+    </Suspense>
   );
 }
 
@@ -168,9 +176,11 @@ function SidePalette({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
   const isDocked = useMediaQuery("(min-width: 1280px)");
   if (isNarrow) {
     return isOpen ? (
-      <Sheet isOpen onOpenChange={onOpenChange} title="Add" isModal>
-        <Palette onPick={() => onOpenChange(false)} />
-      </Sheet>
+      <Suspense>
+        <Sheet isOpen onOpenChange={onOpenChange} title="Add" isModal>
+          <Palette onPick={() => onOpenChange(false)} />
+        </Sheet>
+      </Suspense>
     ) : null;
   }
   if (!isDocked && !isOpen) {
@@ -238,9 +248,11 @@ function InspectorSheet() {
   const { select } = useEditorActions();
   if (only === undefined) return null;
   return (
-    <Sheet isOpen onOpenChange={() => select(new Set())} title={name} initialStop={25}>
-      <Inspector isInSheet />
-    </Sheet>
+    <Suspense>
+      <Sheet isOpen onOpenChange={() => select(new Set())} title={name} initialStop={25}>
+        <Inspector isInSheet />
+      </Sheet>
+    </Suspense>
   );
 }
 
@@ -264,7 +276,7 @@ function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
           <>
             <CanvasControls />
             <div className="rounded-3 border bg-surface p-1 leading-none">
-              <OrgMiniMap />
+              <OrgMap />
             </div>
           </>
         )}

@@ -1,89 +1,45 @@
 "use client";
 
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { useState } from "react";
-import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { Button } from "@/app/_ui/button.tsx";
-import { classNames } from "@/app/_ui/class-names.ts";
-import { Popover } from "@/app/_ui/popover.tsx";
-import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import { countProblems } from "../model/org-problems.ts";
-import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { useEditor } from "./editor-context.tsx";
 
-/** How much is wrong, and the list of it; each entry jumps to its agent. Nothing while all is well. */
+const ProblemPopover = lazy(async () => ({
+  default: (await import("./problem-popover.tsx")).ProblemPopover,
+}));
+
+/** How much is wrong; opens the list of it. Nothing while all is well. */
 export function ProblemButton() {
   const problems = useEditor((state) => state.problems);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
   const count = countProblems(problems);
   if (count === undefined) return null;
   const hasErrors = problems.some((problem) => problem.level === "error");
+  if (!isUsed) return <CountButton count={count} hasErrors={hasErrors} onClick={() => setIsUsed(true)} />;
+  const trigger = <CountButton count={count} hasErrors={hasErrors} />;
   return (
-    <Popover
-      label="What is wrong"
-      align="end"
-      isOpen={isOpen}
-      onOpenChange={setIsOpen}
-      className="max-h-96 w-84 overflow-y-auto p-1"
-      trigger={
-        <Button
-          aria-label={count}
-          className={
-            hasErrors ? "border-st-fail-line! text-st-fail!" : "border-st-person-line! text-st-person!"
-          }
-        >
-          {hasErrors ? <CircleAlert /> : <TriangleAlert />}
-          <span className="max-md:hidden">{count}</span>
-        </Button>
-      }
-    >
-      <ul>
-        {problems.map((problem) => (
-          <li key={`${problem.agentId ?? ""} ${problem.message}`}>
-            <ProblemRow problem={problem} onJump={() => setIsOpen(false)} />
-          </li>
-        ))}
-      </ul>
-    </Popover>
+    <Suspense fallback={trigger}>
+      <ProblemPopover trigger={trigger} />
+    </Suspense>
   );
 }
 
-interface ProblemRowProps {
-  readonly problem: OrgProblem;
-  readonly onJump: () => void;
+interface CountButtonProps extends ComponentProps<typeof Button> {
+  readonly count: string;
+  readonly hasErrors: boolean;
 }
 
-function ProblemRow({ problem, onJump }: ProblemRowProps) {
-  const { focus } = useEditorActions();
-  const agent = useEditor((state) => state.cards.get(problem.agentId ?? "")?.agent);
-  const Icon = problem.level === "error" ? CircleAlert : TriangleAlert;
-  const body = (
-    <>
-      <Icon
-        className={classNames(
-          "mt-0.5 size-3.5",
-          problem.level === "error" ? "text-st-fail" : "text-st-person",
-        )}
-      />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className="sr-only">{problem.level}: </span>
-        {problem.message}
-      </span>
-      {agent ? <AgentAvatar icon={agent.icon} size={24} className="-my-0.5" /> : null}
-    </>
-  );
-  const row = "flex w-full items-start gap-2 rounded-2 px-2 py-1.5 text-left text-12";
-  if (!agent) return <div className={row}>{body}</div>;
+function CountButton({ count, hasErrors, ...rest }: CountButtonProps) {
   return (
-    <button
-      type="button"
-      className={classNames(row, "hover:bg-surface-3 pointer-coarse:min-h-11")}
-      onClick={() => {
-        onJump();
-        // After the popover has given the focus back to its button.
-        setTimeout(() => focus(agent.id));
-      }}
+    <Button
+      aria-label={count}
+      className={hasErrors ? "border-st-fail-line! text-st-fail!" : "border-st-person-line! text-st-person!"}
+      {...rest}
     >
-      {body}
-    </button>
+      {hasErrors ? <CircleAlert /> : <TriangleAlert />}
+      <span className="max-md:hidden">{count}</span>
+    </Button>
   );
 }

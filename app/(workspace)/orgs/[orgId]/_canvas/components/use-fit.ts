@@ -35,7 +35,7 @@ export function useFit(): (options?: FitOptions) => void {
         : { top: 28, right: 16, bottom: 180, left: 16 };
       const lead = findLead(drawing)?.position;
       const anchor = lead && { x: lead.x + cardSize.width / 2, y: lead.y };
-      const minZoom = isReadable && isNarrow ? 0.85 : 0.1;
+      const minZoom = isReadable && isNarrow ? 0.85 : 0.03;
       void setViewport(fitViewport(box, { width, height, insets, minZoom }, anchor), {
         duration: isInstant ? 0 : viewDuration(),
       });

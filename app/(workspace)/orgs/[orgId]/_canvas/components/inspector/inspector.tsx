@@ -1,15 +1,12 @@
 "use client";
 
-import { X } from "lucide-react";
-import { useShallow } from "zustand/react/shallow";
-import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
-import { IconButton } from "@/app/_ui/button.tsx";
-import { plural } from "../../model/plural.ts";
-import { useEditor, useEditorActions } from "../editor-context.tsx";
-import { AgentMenu } from "./agent-menu.tsx";
-import { AgentTabs } from "./agent-tabs.tsx";
-import { ManyPanel } from "./many-panel.tsx";
+import { lazy, Suspense } from "react";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { useSelectedAgents } from "../use-selected-agents.ts";
 import { OrgPanel } from "./org-panel.tsx";
+
+const AgentPanel = lazy(async () => ({ default: (await import("./agent-panel.tsx")).AgentPanel }));
+const ManyPanel = lazy(async () => ({ default: (await import("./many-panel.tsx")).ManyPanel }));
 
 interface InspectorProps {
   /** In a sheet the sheet has the title and the way to close it. */
@@ -21,63 +18,23 @@ export function Inspector({ isInSheet = false }: InspectorProps) {
   const agentIds = useSelectedAgents();
   const [only] = agentIds;
   if (only === undefined) return <OrgPanel isInSheet={isInSheet} />;
-  if (agentIds.length > 1) return <ManyPanel agentIds={agentIds} />;
   return (
-    <div className="flex min-h-0 flex-1 flex-col" data-inspector>
-      {isInSheet ? null : <AgentHead agentId={only} />}
-      <AgentTabs key={only} agentId={only} />
+    <Suspense fallback={<Waiting />}>
+      {agentIds.length > 1 ? (
+        <ManyPanel agentIds={agentIds} />
+      ) : (
+        <AgentPanel agentId={only} isInSheet={isInSheet} />
+      )}
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton />
+      <Skeleton className="h-2.5 w-4/5" />
     </div>
   );
-}
-
-/** The selected agents, in the order of selection. */
-export function useSelectedAgents(): readonly string[] {
-  return useEditor(useShallow((state) => [...state.selection].filter((id) => state.cards.has(id))));
-}
-
-interface AgentHeadProps {
-  readonly agentId: string;
-}
-
-function AgentHead({ agentId }: AgentHeadProps) {
-  const { closeInspector, focus } = useEditorActions();
-  const agent = useEditor((state) => state.cards.get(agentId)?.agent);
-  if (!agent) return null;
-  return (
-    <header className="flex flex-none items-center gap-2.5 px-4 py-3">
-      <AgentAvatar icon={agent.icon} />
-      <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="truncate text-14 leading-5 tracking-[-0.01em]">
-          {agent.name}
-        </h2>
-        <Place agentId={agentId} />
-      </div>
-      <AgentMenu agentId={agentId} />
-      <IconButton
-        label="Close the inspector"
-        className="-mr-1.5 -ml-1.5"
-        onClick={() => {
-          closeInspector();
-          focus(agentId);
-        }}
-      >
-        <X />
-      </IconButton>
-    </header>
-  );
-}
-
-/** "Reports to Lead, leads 2 agents". */
-export function Place({ agentId }: AgentHeadProps) {
-  const parentName = useEditor(({ document: { lines }, cards }) => {
-    const parentId = lines.find((line) => line.childId === agentId)?.parentId;
-    return parentId === undefined ? undefined : cards.get(parentId)?.agent.name;
-  });
-  const card = useEditor((state) => state.cards.get(agentId));
-  const parts: string[] = [];
-  if (parentName !== undefined) parts.push(`Reports to ${parentName}`);
-  else if (!card?.isLead) parts.push("Reports to nobody");
-  if (card && card.childCount > 0) parts.push(`leads ${plural(card.childCount, "agent")}`);
-  const words = parts.join(", ");
-  return <p className="truncate text-12 text-text-3">{words.charAt(0).toUpperCase() + words.slice(1)}</p>;
 }
