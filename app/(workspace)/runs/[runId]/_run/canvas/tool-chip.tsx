@@ -26,9 +26,9 @@ export function ToolChip({ session }: { readonly session: SessionView }) {
 
 function ChipSource({ call }: { readonly call: CallView | undefined }) {
   if (call?.queuePosition) return <span className="flex-none">{call.queuePosition} in front</span>;
-  return call?.origin ? (
-    <span className="min-w-0 flex-shrink-[2] truncate opacity-85">{sourceName(call.origin)}</span>
-  ) : null;
+  // The name of an MCP tool begins with its server: there is no room to say it twice.
+  if (!call?.origin || call.origin.kind === "mcp") return null;
+  return <span className="max-w-20 flex-none truncate opacity-85">{sourceName(call.origin)}</span>;
 }
 
 /** The call that began last among those without a result. */

@@ -100,8 +100,8 @@ interface BlockHeadProps {
 
 function BlockHead({ title, tokens, added, turn, children }: BlockHeadProps) {
   return (
-    <div className="num sticky top-0 z-1 flex h-10 flex-none items-center gap-2 border-y bg-surface-2 px-5 not-first:-mt-px">
-      <h2 className="text-13">{title}</h2>
+    <div className="num sticky top-0 z-1 flex min-h-10 flex-none flex-wrap items-center gap-x-2 gap-y-1 py-1 border-y bg-surface-2 px-5 not-first:-mt-px">
+      <h2 className="text-13 whitespace-nowrap">{title}</h2>
       <span className="text-11 font-medium text-text-3">about {formatCount(tokens)}</span>
       {added > 0 ? (
         <span className="text-12 text-st-done">

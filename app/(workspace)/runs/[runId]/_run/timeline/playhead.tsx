@@ -41,11 +41,11 @@ export function Playhead({ scale }: PlayheadProps) {
       aria-valuenow={Math.round((at - scale.begin) / SECOND)}
       aria-valuetext={`${text}, ${working} ${working === 1 ? "agent" : "agents"} working${moment === null ? ", now" : ""}`}
       onKeyDown={onKeyDown}
-      className="absolute inset-y-0 z-10 w-px cursor-ew-resize"
+      className="group absolute inset-y-0 z-10 w-px cursor-ew-resize outline-none"
       style={{ transform: `translateX(${scale.x(at)}px)` }}
     >
       <span className="pointer-events-none absolute inset-y-0 -left-px w-[1.5px] bg-accent" />
-      <span className="num absolute top-0.5 left-0 grid h-4 -translate-x-1/2 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent">
+      <span className="num absolute top-0.5 left-0 grid outline-2 outline-offset-2 outline-transparent group-focus-visible:outline-accent h-4 -translate-x-1/2 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent">
         {text}
       </span>
     </div>

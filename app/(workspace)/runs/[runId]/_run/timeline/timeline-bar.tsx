@@ -24,6 +24,7 @@ export function TimelineBar({ playback, isOpen, onOpen }: TimelineBarProps) {
     <div className="flex h-9 items-center gap-2 border-b px-3">
       <Steps playback={playback} isPast={isPast} />
       {isPast ? <PastTime playback={playback} /> : <NowHint />}
+      <span className="ml-auto" />
       <Legend />
       <IconButton
         label={isOpen ? "Smaller timeline" : "Larger timeline"}
@@ -110,7 +111,7 @@ function NowHint() {
 function Legend() {
   const entry = "inline-flex items-center gap-[5px] whitespace-nowrap";
   return (
-    <div aria-hidden="true" className="ml-auto flex flex-none gap-3 text-11 text-text-2 max-xl:hidden">
+    <div aria-hidden="true" className="flex flex-none gap-3 text-11 text-text-2 max-xl:hidden">
       <span className={entry}>
         <span className="size-2 rounded-[2px] bg-st-think" />
         Model
