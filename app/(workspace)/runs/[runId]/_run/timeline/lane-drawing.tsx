@@ -10,13 +10,19 @@ interface LaneDrawingProps {
   readonly scale: TimeScale;
   readonly lane: number;
   readonly top: number;
+  /** The lanes near what is in view; a run may have hundreds. */
+  readonly first: number;
+  readonly count: number;
   readonly hasLabels: boolean;
 }
 
 /** All lanes. What lies after the moment that is looked at stays in sight, faded; what it cuts is cut. */
-export function LaneDrawing({ scale, lane, top, hasLabels }: LaneDrawingProps) {
-  const sessions = useRunParts(({ view }) => view.order.map((id) => view.sessions[id]));
+export function LaneDrawing({ scale, lane, top, first, count, hasLabels }: LaneDrawingProps) {
+  const sessions = useRunParts(({ view }) =>
+    view.order.slice(first, first + count).map((id) => view.sessions[id]),
+  );
   const selected = useRun((state) => selectedSession(state)?.sessionId);
+  const place = useRun(({ view }) => (selected === undefined ? -1 : view.order.indexOf(selected)));
   const moment = useRun((state) => state.moment);
   const clip = useId();
   const drawn = sessions.map((session, index) =>
@@ -25,13 +31,12 @@ export function LaneDrawing({ scale, lane, top, hasLabels }: LaneDrawingProps) {
         key={session.sessionId}
         spans={session.spans}
         scale={scale}
-        top={top + index * lane}
+        top={top + (first + index) * lane}
         height={lane}
         hasLabels={hasLabels}
       />
     ) : null,
   );
-  const place = sessions.findIndex((session) => session?.sessionId === selected);
   return (
     <>
       {place < 0 ? null : (

@@ -17,7 +17,7 @@ const LETTER = 6.2;
 
 /** The stretches of one lane: filled for the model, outlined for a tool, lines for waiting, hatched for a person. */
 export const LaneSpans = memo(function LaneSpans({ spans, scale, top, height, hasLabels }: LaneSpansProps) {
-  return spans.map((span) => (
+  return distinct(spans, scale).map((span) => (
     <SpanShape
       key={`${span.kind}${span.from}${span.callId ?? ""}`}
       span={span}
@@ -28,6 +28,17 @@ export const LaneSpans = memo(function LaneSpans({ spans, scale, top, height, ha
     />
   ));
 });
+
+/** Without those that would lie on the same pixel as the one before. */
+function distinct(spans: readonly Span[], scale: TimeScale): readonly Span[] {
+  let drawnTo = Number.NEGATIVE_INFINITY;
+  return spans.filter((span) => {
+    const end = scale.x(span.to ?? scale.end);
+    const isSeen = end - drawnTo >= 1 || span.kind === "failed";
+    if (isSeen) drawnTo = Math.max(drawnTo, end);
+    return isSeen;
+  });
+}
 
 type SpanShapeProps = Omit<LaneSpansProps, "spans"> & { readonly span: Span };
 

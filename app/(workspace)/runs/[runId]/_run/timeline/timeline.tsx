@@ -14,6 +14,10 @@ import { useWidth } from "./use-width.ts";
 
 const LANE = { closed: 14, open: 26 } as const;
 const AXIS = 20;
+/** Height of the lanes when opened: at most this much of a large screen. */
+const OPEN_HEIGHT = 300;
+/** Lanes drawn beyond what is in view, on either side. */
+const SPARE = 4;
 
 /** One lane a session: when its model answered, when tools ran, when it waited. Drag to see any earlier moment. */
 export function Timeline() {
@@ -24,12 +28,15 @@ export function Timeline() {
   const scale = useRunScale(width);
   const lanes = useRun(({ view }) => view.order.length);
   const grip = useScrub(scale, playback.pause);
+  const [scrollTop, setScrollTop] = useState(0);
+  const first = Math.max(0, Math.floor((scrollTop - AXIS) / lane) - SPARE);
   return (
     <section aria-label="Timeline" className="flex-none border-t bg-surface">
       <TimelineBar playback={playback} isOpen={isOpen} onOpen={setIsOpen} />
       <div
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
         className="overflow-y-auto overscroll-contain"
-        style={{ height: isOpen ? "min(38dvh, 300px)" : 166 }}
+        style={{ height: isOpen ? `min(38dvh, ${OPEN_HEIGHT}px)` : 166 }}
       >
         <div className="flex min-h-full">
           <LaneLabels lane={lane} axis={AXIS} isOpen={isOpen} />
@@ -46,7 +53,14 @@ export function Timeline() {
                     <HatchPattern />
                   </defs>
                   <Axis scale={scale} />
-                  <LaneDrawing scale={scale} lane={lane} top={AXIS} hasLabels={isOpen} />
+                  <LaneDrawing
+                    scale={scale}
+                    lane={lane}
+                    top={AXIS}
+                    first={first}
+                    count={Math.ceil(OPEN_HEIGHT / lane) + 2 * SPARE}
+                    hasLabels={isOpen}
+                  />
                 </svg>
                 <Playhead scale={scale} />
               </>
