@@ -15,7 +15,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
-import { type ClusterPaths, toClusterPaths } from "./cluster-paths.ts";
+import { type ClusterPaths, toClusterHome, toClusterPaths } from "./cluster-paths.ts";
 import type { DatabaseAccount } from "./database-account.ts";
 
 /** Where clusters go whose data folder the database's user cannot reach; only root ever needs it. */
@@ -32,18 +32,19 @@ export async function prepareClusterHome(
   dataDir: string,
   account: DatabaseAccount | undefined,
 ): Promise<ClusterPaths> {
-  const paths = toClusterPaths(dataDir);
+  const home = toClusterHome(dataDir);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK);
-    if (account === undefined) await mkdir(paths.home, { recursive: true, mode: 0o700 });
-    else await prepareHomeFor(account, dataDir, paths.home);
+    if (account === undefined) await mkdir(home, { recursive: true, mode: 0o700 });
+    else await prepareHomeFor(account, dataDir, home);
+    // The database's user cannot follow a link that lies in a folder closed to it.
+    return toClusterPaths(dataDir, await realpath(home));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const message = `The data folder ${dataDir} cannot be written: make it writable, or choose another with OPENHIVE_DATA_DIR.`;
     throw new AppError("unavailable", message, { cause });
   }
-  return paths;
 }
 
 async function prepareHomeFor(account: DatabaseAccount, dataDir: string, home: string): Promise<void> {

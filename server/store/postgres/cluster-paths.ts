@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 /** Where the embedded PostgreSQL of one data folder keeps its things. */
 export interface ClusterPaths {
-  /** Holds everything below; a link to a reachable place when the data folder itself is out of the database user's reach. */
+  /** Holds everything below. */
   readonly home: string;
   /** PostgreSQL's own data directory. */
   readonly data: string;
@@ -13,9 +13,13 @@ export interface ClusterPaths {
   readonly lock: string;
 }
 
-/** Names the files of the embedded PostgreSQL that belongs to `dataDir`. */
-export function toClusterPaths(dataDir: string): ClusterPaths {
-  const home = join(dataDir, "postgres");
+/** Where the embedded PostgreSQL of a data folder lives: a folder, or a link to one that the database's user can reach. */
+export function toClusterHome(dataDir: string): string {
+  return join(dataDir, "postgres");
+}
+
+/** Names the files of the embedded PostgreSQL that belongs to `dataDir`; `home` is the folder itself where that is a link. */
+export function toClusterPaths(dataDir: string, home = toClusterHome(dataDir)): ClusterPaths {
   return {
     home,
     data: join(home, "data"),

@@ -74,7 +74,17 @@ async function initialize(cluster: Cluster, settings: ClusterSettings): Promise<
       ...(cluster.isDisposable ? ["--no-sync"] : []),
     ]);
     await rename(unfinished, paths.data);
+  } catch (cause) {
+    throw notCreated(paths.home, cause);
   } finally {
     await rm(passwordFile, { force: true });
   }
+}
+
+function notCreated(home: string, cause: unknown): AppError {
+  const printed =
+    cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim().split("\n").at(-1) : undefined;
+  const reason = printed || (cause instanceof Error ? cause.message : String(cause));
+  const message = `No database could be made in ${home} (${reason}): mend that, choose another folder with OPENHIVE_DATA_DIR, or name a PostgreSQL in DATABASE_URL.`;
+  return new AppError("unavailable", message, { cause });
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -169,6 +169,22 @@ test("the password is in a file that only its owner can read", async () => {
   const { mode } = await stat(settings);
   expect(mode & 0o777).toBe(0o600);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "root's data folder may lie below one that is closed to the database's user",
+  async () => {
+    const closed = join(dataDir, "inner");
+    const database = await openDatabase({
+      dataDir: closed,
+      applicationName: "openhive-test",
+      isDisposable: true,
+    });
+    opened.push(database);
+    expect(await canQuery(database.url)).toBe(true);
+    await database.release();
+    await rm(await realpath(join(closed, "postgres")), { recursive: true });
+  },
+);
 
 test("an unreachable DATABASE_URL is refused without showing the password", async () => {
   const databaseUrl = "postgresql://someone:secret-word@127.0.0.1:1/openhive";
