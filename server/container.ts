@@ -5,10 +5,10 @@ import type { RunId, SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import type { Services } from "./contract/services.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
-import type { ToolContext } from "./engine/tool.ts";
 import { breakLoops } from "./engine/steps/break-loops.ts";
 import { limitOutput } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
+import type { ToolContext, ToolSource } from "./engine/tool.ts";
 import type { Environment } from "./env.ts";
 import { createDeltaStream } from "./events/delta-stream.ts";
 import { createRunEventHub, type RunEventHub } from "./events/run-event-hub.ts";
@@ -21,8 +21,8 @@ import { createModelDirectory } from "./providers/model-directory.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
 import { openVault } from "./security/open-vault.ts";
 import { createServices } from "./services/create-services.ts";
-import { seedExample } from "./services/seed-example.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
+import { seedExample } from "./services/seed-example.ts";
 import { createSkills } from "./skills/create-skills.ts";
 import { createArtifactStore } from "./store/artifacts/artifact-store.ts";
 import { createDatabase } from "./store/database.ts";
@@ -49,9 +49,6 @@ import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts
 import { createTeamDatabaseTools } from "./tools/builtin/team-database/team-database-tools.ts";
 import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
 
-/** Sessions one process advances at the same time. */
-const MOST_SESSIONS = 64;
-
 export interface ContainerOptions {
   readonly environment: Environment;
   /** Of a migrated database. */
@@ -64,6 +61,8 @@ export interface ContainerOptions {
   readonly keepsOwnRuns?: boolean;
   /** Where log lines go; standard error unless given. */
   readonly logTo?: DestinationStream;
+  /** Kinds of tools besides OpenHive's own, in front of the delegation tools: for programs that run agents on it. */
+  readonly toolSources?: readonly ToolSource[];
 }
 
 export interface Container {
@@ -90,7 +89,10 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
   const stores = await openStores(options);
-  const doorbell = await openDoorbell(options, { hub: stores.hub, stopped: (runId) => parts.stopped?.(runId) });
+  const doorbell = await openDoorbell(options, {
+    hub: stores.hub,
+    stopped: (runId) => parts.stopped?.(runId),
+  });
   const onCommit = (events: readonly RunEvent[]): void => {
     stores.hub.publish(events);
     if (events[0]) doorbell.committed(events[0].runId);
@@ -99,7 +101,10 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   // Stopped elsewhere: sessions that sleep may have left servers running here.
   parts.stopped = (runId) => {
     parts.worker?.stopRun(runId);
-    listSessions(stores.database, runId).then((sessions) => sessions.forEach((sessionId) => void features.mcp.closeSession(sessionId)), onError);
+    listSessions(stores.database, runId).then(
+      (sessions) => sessions.forEach((sessionId) => void features.mcp.closeSession(sessionId)),
+      onError,
+    );
   };
   await features.mcp.reapLeftovers();
   const queue = await openWakeQueue({ url: options.url, applicationName: options.applicationName, onError });
@@ -140,14 +145,23 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await parts.worker?.close().catch(onError);
-    await Promise.allSettled([queue.close(), features.mcp.closeAll(), features.skills.catalogue.close(), doorbell.close()]);
+    await Promise.allSettled([
+      queue.close(),
+      features.mcp.closeAll(),
+      features.skills.catalogue.close(),
+      doorbell.close(),
+    ]);
     await Promise.allSettled([stores.database.end(), stores.prisma.$disconnect()]);
   };
   return {
     services,
     logger,
     addressPolicy: { host: environment.host, allowedHosts: environment.allowedHosts },
-    isReady: () => stores.database.query("select 1").then(() => true, () => false),
+    isReady: () =>
+      stores.database.query("select 1").then(
+        () => true,
+        () => false,
+      ),
     close() {
       closed ??= close();
       return closed;
@@ -184,7 +198,10 @@ interface Doorbell {
   stopped(runId: RunId): void;
 }
 
-function openDoorbell({ url, applicationName }: ContainerOptions, { hub, stopped }: Doorbell): Promise<Notifications> {
+function openDoorbell(
+  { url, applicationName }: ContainerOptions,
+  { hub, stopped }: Doorbell,
+): Promise<Notifications> {
   return openNotifications({
     url,
     applicationName,
@@ -204,7 +221,10 @@ interface FeatureDeps {
   wake(sessions: readonly SessionId[]): void;
 }
 
-function createFeatures({ environment, projectFolder, url }: ContainerOptions, { stores, onCommit, wake }: FeatureDeps) {
+function createFeatures(
+  { environment, projectFolder, url, toolSources = [] }: ContainerOptions,
+  { stores, onCommit, wake }: FeatureDeps,
+) {
   const { database, artifacts, servers, vault } = stores;
   const waits = createWaitStore(database, onCommit);
   const builtinNames = new Set<string>();
@@ -247,8 +267,15 @@ function createFeatures({ environment, projectFolder, url }: ContainerOptions, {
   const sources: readonly ExplainedSource[] = [
     { source: createBuiltinToolSource(families), reasonFor: () => "Always granted" },
     { source: skills.toolSource, reasonFor: (tool) => `Skill ${tool.origin.id}, once activated` },
-    { source: createMcpToolSource({ book: servers, caller: mcp }), reasonFor: () => "Granted here. Starts on first call" },
-    { source: createDelegationToolSource(createDelegationBook({ database, onCommit, wake })), reasonFor: () => "From the lines on the chart" },
+    {
+      source: createMcpToolSource({ book: servers, caller: mcp }),
+      reasonFor: () => "Granted here. Starts on first call",
+    },
+    ...toolSources.map((source) => ({ source, reasonFor: () => "From the program that runs OpenHive" })),
+    {
+      source: createDelegationToolSource(createDelegationBook({ database, onCommit, wake })),
+      reasonFor: () => "From the lines on the chart",
+    },
   ];
   const models = createModelDirectory({
     settings: stores.providers,
@@ -265,7 +292,10 @@ interface WorkDeps extends Omit<FeatureDeps, "wake"> {
   onError(error: unknown): void;
 }
 
-function startWork({ environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions, deps: WorkDeps): Promise<Worker> {
+function startWork(
+  { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
+  deps: WorkDeps,
+): Promise<Worker> {
   const { stores, features, doorbell, queue, onCommit, onError } = deps;
   const { database, versions, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
@@ -277,7 +307,11 @@ function startWork({ environment, url, applicationName, keepsOwnRuns = false }: 
   });
   const outputs = {
     keepOutput: async (context: ToolContext, output: { readonly name: string; readonly text: string }) => {
-      const file = await artifacts.keep(context, { name: output.name, mediaType: "text/plain", content: Buffer.from(output.text) });
+      const file = await artifacts.keep(context, {
+        name: output.name,
+        mediaType: "text/plain",
+        content: Buffer.from(output.text),
+      });
       context.emit({ type: "artifact.created", callId: context.callId, ...file });
       return { type: "artifact", ...file } as const;
     },
@@ -287,13 +321,17 @@ function startWork({ environment, url, applicationName, keepsOwnRuns = false }: 
     createRunner: (worker) =>
       createSessionRunner({
         worker,
-        maxSessions: MOST_SESSIONS,
+        maxSessions: environment.maxSessions,
         engine: {
           sessions: createSessionStore({ database, versions, onCommit }),
           models: features.models,
           toolSources: features.sources.map(({ source }) => source),
           promptSources: [features.skills.promptSource],
-          steps: [limitOutput(outputs, environment.resultMaxChars), breakLoops, limitTime],
+          steps: [
+            limitOutput(outputs, environment.resultMaxChars),
+            breakLoops(environment.maxRepeatedCalls),
+            limitTime,
+          ],
           maxConcurrency: environment.maxToolConcurrency,
           frozenTexts,
           deltas,

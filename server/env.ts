@@ -30,6 +30,8 @@ const variablesSchema = z.object({
   OPENHIVE_PYTHON: z.string().default("python3"),
   OPENHIVE_PYTHON_CONCURRENCY: whole(1, 64).optional(),
   OPENHIVE_MAX_TOOL_USE_CONCURRENCY: whole(1, 100).default(10),
+  OPENHIVE_MAX_SESSIONS: whole(1, 10_000).default(256),
+  OPENHIVE_MAX_REPEATED_CALLS: whole(1, 10_000).default(4),
   OPENHIVE_ENCRYPTION_KEY: secret.optional(),
   OPENHIVE_RESULT_MAX_CHARS: whole(1_000, 10_000_000).default(100_000),
   OPENHIVE_REHEARSAL_PACE: z
@@ -74,6 +76,10 @@ export interface Environment {
   readonly pythonConcurrency: number;
   /** Tool calls of one agent at a time. */
   readonly maxToolConcurrency: number;
+  /** Sessions one process advances at the same time. */
+  readonly maxSessions: number;
+  /** Answers to the same call, with the same arguments, after which an agent does not get another. */
+  readonly maxRepeatedCalls: number;
   readonly encryptionKey: string | undefined;
   /** A tool result longer than this many characters becomes an artifact. */
   readonly resultMaxChars: number;
@@ -121,6 +127,8 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     pythonConcurrency:
       variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
     maxToolConcurrency: variables.OPENHIVE_MAX_TOOL_USE_CONCURRENCY,
+    maxSessions: variables.OPENHIVE_MAX_SESSIONS,
+    maxRepeatedCalls: variables.OPENHIVE_MAX_REPEATED_CALLS,
     encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
     rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,

@@ -3,8 +3,6 @@ import type { Message, ToolCall } from "../../contract/message.ts";
 import { type ToolError, toolError } from "../../contract/tool-result.ts";
 import type { CallStep } from "../tool.ts";
 
-/** Answers to the same call, with the same arguments, after which it is not run again in this session. */
-const MOST_IDENTICAL = 4;
 /** Failed calls in a row after which the next one is not run. */
 const MOST_FAILING = 12;
 
@@ -12,48 +10,75 @@ const MOST_FAILING = 12;
  * Stops an agent that runs in circles: the same call again and again, or nothing but failures. The call is answered with
  * the reason and what to do instead, and people see it as an event. A call that resumes (it has begun before) passes.
  */
-export const breakLoops: CallStep = ({ call }, context, next) => {
-  const messages = context.messages();
-  const refusal = refuseIdentical(call, messages) ?? refuseFailing(messages);
-  if (!refusal) return next(context);
-  context.emit({ type: "breaker.tripped", callId: call.callId, name: call.name, reason: refusal.message });
-  return Promise.resolve(refusal);
-};
+export function breakLoops(mostIdentical: number): CallStep {
+  return ({ call }, context, next) => {
+    const messages = context.messages();
+    const refusal = refuseIdentical(call, tallyOf(messages), mostIdentical) ?? refuseFailing(messages);
+    if (!refusal) return next(context);
+    context.emit({ type: "breaker.tripped", callId: call.callId, name: call.name, reason: refusal.message });
+    return Promise.resolve(refusal);
+  };
+}
 
-function refuseIdentical(call: ToolCall, messages: readonly Message[]): ToolError | undefined {
-  const same = new Set(
-    messages.flatMap((message) =>
-      message.role === "assistant"
-        ? message.calls.filter((earlier) => isSameRequest(earlier, call)).map((earlier) => earlier.callId)
-        : [],
-    ),
-  );
-  const answers = messages.filter((message) => message.role === "tool" && same.has(message.callId)).length;
-  if (answers < MOST_IDENTICAL) return undefined;
+/** How often each request was answered in one transcript, as far as it was read. */
+interface Tally {
+  read: number;
+  /** Requests by the id of their call. */
+  readonly requests: Map<string, string>;
+  readonly answers: Map<string, number>;
+}
+
+/** A transcript only grows while a session is at work, so what was counted once is not counted again. */
+const tallies = new WeakMap<readonly Message[], Tally>();
+
+function tallyOf(messages: readonly Message[]): Tally {
+  const tally = tallies.get(messages) ?? { read: 0, requests: new Map(), answers: new Map() };
+  tallies.set(messages, tally);
+  for (; tally.read < messages.length; tally.read += 1) {
+    const message = messages[tally.read];
+    if (message?.role === "assistant") {
+      for (const call of message.calls) tally.requests.set(call.callId, toRequest(call));
+    } else if (message?.role === "tool") {
+      const request = tally.requests.get(message.callId) ?? "";
+      tally.answers.set(request, (tally.answers.get(request) ?? 0) + 1);
+    }
+  }
+  return tally;
+}
+
+function refuseIdentical(call: ToolCall, { answers }: Tally, most: number): ToolError | undefined {
+  const count = answers.get(toRequest(call)) ?? 0;
+  if (count < most) return undefined;
   return toolError(
     "limit_reached",
-    `${call.name} was called ${answers} times with the same arguments and is not run again.`,
+    `${call.name} was called ${count} times with the same arguments and is not run again.`,
     "Use the answers you have, or call it with other arguments.",
   );
 }
 
-function isSameRequest(left: ToolCall, right: ToolCall): boolean {
-  return left.name === right.name && canonical(left.input) === canonical(right.input);
+function toRequest(call: ToolCall): string {
+  return `${call.name} ${canonical(call.input)}`;
 }
 
 /** One text for equal JSON, whatever the order of its keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part as JsonObject).sort(([left], [right]) => (left < right ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(part as JsonObject).sort(([left], [right]) => (left < right ? -1 : 1)),
+        )
       : part,
   );
 }
 
 function refuseFailing(messages: readonly Message[]): ToolError | undefined {
-  const results = messages.filter((message) => message.role === "tool");
-  const lastGood = results.findLastIndex((message) => message.result.status === "ok");
-  const failures = results.length - 1 - lastGood;
+  let failures = 0;
+  for (let position = messages.length - 1; position >= 0; position -= 1) {
+    const message = messages[position];
+    if (message?.role !== "tool") continue;
+    if (message.result.status === "ok" || failures > MOST_FAILING) break;
+    failures += 1;
+  }
   if (failures < MOST_FAILING) return undefined;
   return toolError(
     "limit_reached",

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { agentSchema } from "../../contract/org-document.ts";
 import type { CallId } from "../../contract/ids.ts";
 import type { Json } from "../../contract/json.ts";
 import type { Message } from "../../contract/message.ts";
-import { okText, resultText, type SettledResult, type ToolResult, toolError } from "../../contract/tool-result.ts";
+import { agentSchema } from "../../contract/org-document.ts";
+import {
+  okText,
+  resultText,
+  type SettledResult,
+  type ToolResult,
+  toolError,
+} from "../../contract/tool-result.ts";
 import { defineTool } from "../define-tool.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import { type BoundTool, NO_FLAGS, type ToolContext } from "../tool.ts";
@@ -132,15 +138,28 @@ const answered = (id: string, input: object, result: ToolResult): readonly Messa
 ];
 async function afterwards(messages: readonly Message[], input: object) {
   const tripped: string[] = [];
-  const context = { ...contextOf(), messages: () => messages, emit: (event: { readonly type: string }) => void tripped.push(event.type) } as ToolContext;
+  const context = {
+    ...contextOf(),
+    messages: () => messages,
+    emit: (event: { readonly type: string }) => void tripped.push(event.type),
+  } as ToolContext;
   const tools = new Map([["work", toolOf(async () => okText("ran"))]]);
-  const result = await createDispatcher(tools, [breakLoops]).dispatch({ callId: "next" as CallId, name: "work", input: input as Json }, context);
+  const result = await createDispatcher(tools, [breakLoops(4)]).dispatch(
+    { callId: "next" as CallId, name: "work", input: input as Json },
+    context,
+  );
   return { result, tripped };
 }
 const failed = toolError("tool_failed", "no");
 
 test("the same call with the same arguments is not run for ever, in whatever order they stand", async () => {
-  const four = [1, 2, 3, 4].flatMap((number) => answered(`${number}`, number % 2 ? { a: 1, b: { c: 2, d: 3 } } : { b: { d: 3, c: 2 }, a: 1 }, okText("same")));
+  const four = [1, 2, 3, 4].flatMap((number) =>
+    answered(
+      `${number}`,
+      number % 2 ? { a: 1, b: { c: 2, d: 3 } } : { b: { d: 3, c: 2 }, a: 1 },
+      okText("same"),
+    ),
+  );
   const again = await afterwards(four, { a: 1, b: { c: 2, d: 3 } });
   expect(again.result).toMatchObject({ status: "error", code: "limit_reached" });
   expect(again.tripped).toEqual(["breaker.tripped"]);
