@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { addHoldSkill, isRunning, readPids } from "./testing/hold-skill.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive, PROJECT_FOLDER } from "./testing/open-hive.ts";
-import { type PlayedTurn, playByTurn } from "./testing/play-by-turn.ts";
+import { agentOf, type PlayedTurn, playByTurn } from "./testing/play-by-turn.ts";
 import { drawPlayedOrg, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
@@ -77,7 +77,9 @@ async function stopLiveRun(role: "web" | "all"): Promise<void> {
   await expect.poll(() => readFile(frozen, "utf8").catch(() => ""), { timeout: 10_000 }).toMatch(/\d/);
   await expect.poll(() => readPids(note), { timeout: 10_000 }).toHaveLength(1);
   await expect
-    .poll(() => models.requests.filter((request) => request.model === "thinker").length, { timeout: 10_000 })
+    .poll(() => models.requests.filter((request) => agentOf(request) === "thinker").length, {
+      timeout: 10_000,
+    })
     .toBe(1);
   const pids = run.events.flatMap((event) =>
     event.type === "tool_result" && event.name === "mcp__scripted__pid" && event.result.status === "ok"

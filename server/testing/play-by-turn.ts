@@ -3,16 +3,22 @@ import type { ModelHandler, ModelScript, ModelServerRequest } from "./model-scri
 export type PlayedTurn = ModelScript | ((request: ModelServerRequest) => ModelScript | Promise<ModelScript>);
 
 /**
- * Answers each agent by its own script, one entry a turn. Agents are told apart by the name of their model. What is played
- * depends on the transcript alone: a turn that is asked for again, after a crash, gets the same answer.
+ * Answers each agent by its own script, one entry a turn. Agents are told apart by their persona, as `drawOrg` writes it.
+ * What is played depends on the transcript alone: a turn that is asked for again, after a crash, gets the same answer.
  */
 export function playByTurn(scripts: Readonly<Record<string, readonly PlayedTurn[]>>): ModelHandler {
   return (request) => {
+    const agent = agentOf(request);
     const turn = request.messages.filter((message) => message.role === "assistant").length;
-    const played = scripts[request.model]?.[turn];
-    if (played === undefined) throw new Error(`${request.model} has nothing to say in turn ${turn + 1}.`);
+    const played = scripts[agent]?.[turn];
+    if (played === undefined) throw new Error(`${agent} has nothing to say in turn ${turn + 1}.`);
     return typeof played === "function" ? played(request) : played;
   };
+}
+
+/** The name of the agent who asks. */
+export function agentOf({ system }: ModelServerRequest): string {
+  return /Persona of ([\w-]+)\./.exec(system)?.[1] ?? "nobody";
 }
 
 /** The text of the last result that a request carries. */

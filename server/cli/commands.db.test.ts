@@ -1,0 +1,232 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openhive } from "../testing/command-line.ts";
+import { drawOrg } from "../testing/draw-org.ts";
+import { addHoldSkill } from "../testing/hold-skill.ts";
+import { type Hive, makeDataFolder, openHive, PROJECT_FOLDER } from "../testing/open-hive.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+
+// Every test starts a command or two.
+vi.setConfig({ testTimeout: 60_000 });
+
+const SCRIPTED = join(PROJECT_FOLDER, "server", "testing", "mcp-scripted-server.mjs");
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let pages: Hive;
+const run = (...args: readonly string[]) => openhive({ url: database.url, dataDir: folder.path }, args);
+const inFolder = (name: string) => join(folder.path, name);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeDataFolder();
+  pages = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
+  const document = {
+    ...drawOrg(["lead > a", "lead > b"], { a: { skills: ["hold"], limits: { maxTurns: 7 } } }),
+    description: "Zwei Häfen 港",
+    notes: [
+      {
+        id: "n",
+        text: "line one\nline two: # no comment",
+        position: { x: 1.5, y: -2 },
+        width: 208,
+        height: 96,
+      },
+    ],
+  };
+  await pages.services.createOrg({ document, slug: "desk" });
+}, 60_000);
+afterAll(async () => {
+  await pages.close();
+  await folder[Symbol.asyncDispose]();
+  await database.close();
+});
+
+test("an org comes back the same from export, import and export, and its slug is not taken twice", async () => {
+  const first = await run("orgs", "export", "desk", "--out", inFolder("first.yaml"));
+  expect(first).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("first.yaml") });
+  const taken = await run("orgs", "import", inFolder("first.yaml"));
+  expect(taken).toMatchObject({ code: 1, stdout: "", stderr: "The slug desk is taken. Choose another.\n" });
+  const imported = await run("orgs", "import", inFolder("first.yaml"), "--slug", "copy", "--json");
+  expect(imported).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(imported.stdout)).toMatchObject({ slug: "copy", version: 1 });
+  const second = await run("orgs", "export", "copy");
+  expect(second).toMatchObject({ code: 0, stderr: "" });
+  expect(second.stdout.replace("slug: copy", "slug: desk")).toBe(
+    await readFile(inFolder("first.yaml"), "utf8"),
+  );
+});
+
+test("orgs list tells every org, as a table and as JSON", async () => {
+  expect((await run("orgs", "list")).stdout).toMatch(/^slug +name +agents +version\n/);
+  const listed = await run("orgs", "list", "--json");
+  expect(listed).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ slug: "desk", agentCount: 3 }));
+});
+
+describe("what cannot be done is told in one sentence", () => {
+  test.each([
+    [
+      "an org that is not there",
+      ["run", "--org", "nobody", "--task", "x"],
+      1,
+      /^There is no (such )?org\b.*\.\n$/,
+    ],
+    [
+      "an agent that is not there",
+      ["tools", "list", "--org", "desk", "--agent", "ghost"],
+      1,
+      /^Test org has no agent ghost\. It has: lead, a, b\.\n$/,
+    ],
+    [
+      "a provider that is not there",
+      ["run", "--org", "desk", "--task", "x", "--model", "nosuch/model"],
+      1,
+      /There is no provider "nosuch"/,
+    ],
+    [
+      "a provider without a key",
+      ["run", "--org", "desk", "--task", "x", "--model", "anthropic/claude"],
+      1,
+      /ANTHROPIC_API_KEY/,
+    ],
+    [
+      "half a model",
+      ["run", "--org", "desk", "--task", "x", "--model", "openai"],
+      1,
+      /^--model takes PROVIDER\/MODEL.*\.\n$/,
+    ],
+    [
+      "a file that is not there",
+      ["run", "--org", "desk", "--task", "x", "--attach", "/nowhere/a.csv"],
+      1,
+      /^The file \/nowhere\/a\.csv cannot be read\.\n$/,
+    ],
+    ["an empty task", ["run", "--org", "desk", "--task", "  "], 1, /^[^\n]*task[^\n]*\n$/i],
+    ["an MCP server that is not there", ["mcp", "test", "ghost"], 1, /^There is no MCP server.*ghost.*\.\n$/],
+    ["a name that no server can have", ["mcp", "add", "a b", "--", "node"], 1, /Letters, digits/],
+    ["a missing option", ["run", "--org", "desk"], 2, /--task/],
+    ["a command that does not exist", ["fly"], 2, /fly/],
+  ] as const)("%s", async (...[, args, code, sentence]) => {
+    const end = await run(...args);
+    expect(end.stderr).toMatch(sentence);
+    expect(end).toMatchObject({ code, stdout: "" });
+    expect(end.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test.each([
+    ["no YAML", "a: [", /neither YAML nor JSON/],
+    ["no org", "name: x", /openhive_org: 1/],
+    [
+      "an org with a field nobody knows",
+      "openhive_org: 1\nname: x\nagents: []\nlines: []\nsecret: 1\n",
+      /secret/,
+    ],
+    [
+      "an org whose lines form a circle",
+      JSON.stringify({
+        openhive_org: 1,
+        ...drawOrg(["x > y"]),
+        lines: [
+          { id: "1", parentId: "x", childId: "y" },
+          { id: "2", parentId: "y", childId: "x" },
+        ],
+      }),
+      /\w/,
+    ],
+  ])("importing a file that holds %s", async (_, text, sentence) => {
+    await writeFile(inFolder("bad.yaml"), text);
+    const end = await run("orgs", "import", inFolder("bad.yaml"));
+    expect(end).toMatchObject({ code: 1, stdout: "" });
+    expect(end.stderr).toMatch(sentence);
+    expect(end.stderr).not.toMatch(/\n\s+at |Something inside/);
+  });
+});
+
+test("an MCP server that is added is tested at once, listed and tested again, and its secrets stay inside", async () => {
+  const added = await run(
+    "mcp",
+    "add",
+    "scripted",
+    "--env",
+    "TOKEN=very-secret",
+    "--json",
+    "--",
+    "node",
+    SCRIPTED,
+  );
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(added.stdout)).toMatchObject({ name: "scripted", status: "ready", envNames: ["TOKEN"] });
+  const listed = await run("mcp", "list", "--json");
+  expect(JSON.parse(listed.stdout)).toContainEqual(
+    expect.objectContaining({ name: "scripted", status: "ready" }),
+  );
+  const tested = await run("mcp", "test", "scripted");
+  expect(tested).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^scripted answers with \d+ tools\.\n$/),
+  });
+  expect(tested.stdout).toContain("mcp__scripted__echo");
+  for (const { stdout, stderr } of [added, listed, tested])
+    expect(stdout + stderr).not.toContain("very-secret");
+});
+
+test("an MCP server that does not answer is kept with its reason, and the exit code says so", async () => {
+  const added = await run("mcp", "add", "broken", "--", "node", SCRIPTED, "exit-at-start");
+  expect(added).toMatchObject({ code: 1, stdout: "" });
+  expect(added.stderr).toContain("the token is missing");
+});
+
+test("skills list shows bundled and dropped-in skills, and what is wrong with a broken one", async () => {
+  await addHoldSkill(folder.path);
+  await mkdir(inFolder("skills/broken"), { recursive: true });
+  await writeFile(inFolder("skills/broken/SKILL.md"), "no front matter");
+  const listed = await run("skills", "list", "--json");
+  expect(listed).toMatchObject({ code: 0, stderr: "" });
+  const skills = JSON.parse(listed.stdout) as readonly {
+    name: string;
+    isUsable: boolean;
+    functionCount: number;
+  }[];
+  expect(skills).toContainEqual(
+    expect.objectContaining({ name: "csv-figures", isUsable: true, functionCount: 6 }),
+  );
+  expect(skills).toContainEqual(expect.objectContaining({ name: "hold", isUsable: true, functionCount: 2 }));
+  expect(skills).toContainEqual(expect.objectContaining({ name: "broken", isUsable: false }));
+  expect((await run("skills", "list")).stderr).toMatch(/^broken: error: /m);
+});
+
+test("doctor looks at everything and ends well when nothing is broken", async () => {
+  const end = await run("doctor", "--json");
+  const checks = JSON.parse(end.stdout) as readonly { name: string; state: string }[];
+  expect(checks.map((check) => check.name)).toEqual(
+    expect.arrayContaining(["node", "python", "database", "models", "skills"]),
+  );
+  expect(checks.find((check) => check.name === "database")).toMatchObject({
+    state: "ok",
+    message: "at DATABASE_URL",
+  });
+  expect(end.stderr).toBe("");
+});
+
+test("doctor says which Python is missing, and the exit code says that something is broken", async () => {
+  const place = {
+    url: database.url,
+    dataDir: folder.path,
+    variables: { OPENHIVE_PYTHON: "/nowhere/python3" },
+  };
+  const end = await openhive(place, ["doctor"]);
+  expect(end).toMatchObject({ code: 1, stderr: "" });
+  expect(end.stdout).toMatch(/^error +python +\/nowhere\/python3 does not start\./m);
+});
+
+test("a database that does not answer is one sentence, and not a stack", async () => {
+  const end = await openhive({ url: "postgresql://nobody:secret@127.0.0.1:1/x", dataDir: folder.path }, [
+    "orgs",
+    "list",
+  ]);
+  expect(end).toMatchObject({ code: 1, stdout: "" });
+  expect(end.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used \(.*\n$/);
+  expect(end.stderr).not.toContain("secret");
+});
