@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { OpenWait } from "@/server/contract/api.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -9,14 +10,16 @@ import { useLandmarkKeys } from "./use-landmark-keys.ts";
 import { useOpenWaits } from "./use-open-waits.ts";
 import { WaitAnnouncer } from "./wait-announcer.tsx";
 
+const none: readonly OpenWait[] = [];
+
 interface WorkspaceShellProps {
   readonly children: ReactNode;
 }
 
 /** The frame around every page: rail or bottom bar, palette, offline banner. */
 export function WorkspaceShell({ children }: WorkspaceShellProps) {
-  const waits = useOpenWaits();
-  const count = waits.data?.length ?? 0;
+  const { waits = none } = useOpenWaits();
+  const count = waits.length;
   useLandmarkKeys();
   return (
     <div className="flex h-dvh flex-col overflow-hidden md:flex-row">
@@ -33,7 +36,7 @@ export function WorkspaceShell({ children }: WorkspaceShellProps) {
       </div>
       <BottomBar openWaits={count} />
       <CommandPalette />
-      <WaitAnnouncer waits={waits.data ?? []} />
+      <WaitAnnouncer waits={waits} />
     </div>
   );
 }

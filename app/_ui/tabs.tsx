@@ -1,7 +1,7 @@
 "use client";
 
 import { Tabs as RadixTabs } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { classNames } from "./class-names.ts";
 
 export interface TabOption<Value extends string> {
@@ -53,7 +53,10 @@ export function Tabs<Value extends string>({
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex h-9 flex-none items-center gap-1.5 border-b-2 border-transparent text-12 font-medium whitespace-nowrap text-text-2 hover:text-text focus-inside data-[state=active]:border-accent data-[state=active]:text-text pointer-coarse:h-11"
+            onPointerDown={markPointed}
+            onKeyDown={unmarkPointed}
+            onBlur={unmarkPointed}
+            className="-mb-px flex h-9 flex-none items-center gap-1.5 border-b-2 border-transparent text-12 font-medium whitespace-nowrap text-text-2 hover:text-text focus-inside data-pointed:outline-none data-[state=active]:border-accent data-[state=active]:text-text pointer-coarse:h-11"
           >
             {tab.label}
             {tab.count === undefined ? null : <span className="num text-11 text-text-3">{tab.count}</span>}
@@ -63,6 +66,14 @@ export function Tabs<Value extends string>({
       {children}
     </RadixTabs.Root>
   );
+}
+
+// Radix focuses a tab by script when it is pressed, which browsers take for the keyboard: no ring for a pointer.
+function markPointed({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.setAttribute("data-pointed", "");
+}
+function unmarkPointed({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.removeAttribute("data-pointed");
 }
 
 interface TabPanelProps {

@@ -18,25 +18,17 @@ import { WaitDetail } from "./wait-detail.tsx";
 
 /** Everything that waits for a person, oldest first, answered where it is shown. */
 export function InboxPage() {
-  const waits = useOpenWaits();
+  const { waits, error, retry } = useOpenWaits();
   return (
     <PageFrame
       title="Inbox"
       isScrolling={false}
       ground="canvas"
-      meta={
-        waits.data ? <span className="num text-12 text-text-3">{countText(waits.data.length)}</span> : null
-      }
+      meta={waits ? <span className="num text-12 text-text-3">{countText(waits.length)}</span> : null}
     >
-      {waits.data ? <Waits waits={oldestFirst(waits.data)} /> : null}
-      {waits.isPending ? <ListLoading label="Loading the inbox" /> : null}
-      {waits.isError && !waits.data ? (
-        <ErrorState
-          title="The inbox could not be read"
-          error={waits.error}
-          onRetry={() => void waits.refetch()}
-        />
-      ) : null}
+      {waits ? <Waits waits={oldestFirst(waits)} /> : null}
+      {waits || error ? null : <ListLoading label="Loading the inbox" />}
+      {error ? <ErrorState title="The inbox could not be read" error={error} onRetry={retry} /> : null}
     </PageFrame>
   );
 }
