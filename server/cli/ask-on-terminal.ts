@@ -9,20 +9,30 @@ type Answer = QuestionAnswer["answers"][number];
 /** Puts an agent's questions to the person at the terminal, one after the other. */
 export async function askOnTerminal(questions: readonly Question[], agent: string): Promise<QuestionAnswer> {
   const answers: Answer[] = [];
-  for (const question of questions) answers.push(await askOne(question, `${agent} asks: ${question.question}`));
+  for (const question of questions)
+    answers.push(await askOne(question, `${agent} asks: ${question.question}`));
   return { answers };
 }
 
 async function askOne(question: Question, message: string): Promise<Answer> {
   if (question.options.length === 0) return freeAnswer(message);
-  const choices = question.options.map((option) => ({ name: option.label, value: option.label, description: option.description }));
+  const choices = question.options.map((option) => ({
+    name: option.label,
+    value: option.label,
+    description: option.description,
+  }));
   if (question.multiSelect) {
     const selected = await checkbox({ message, choices });
     return selected.length > 0 ? { selected, text: "", isSkipped: false } : freeAnswer("Your answer");
   }
-  const chosen = await select({ message, choices: [...choices, { name: OWN_WORDS, value: OWN_WORDS }, { name: SKIP, value: SKIP }] });
+  const chosen = await select({
+    message,
+    choices: [...choices, { name: OWN_WORDS, value: OWN_WORDS }, { name: SKIP, value: SKIP }],
+  });
   if (chosen === OWN_WORDS) return freeAnswer("Your answer");
-  return chosen === SKIP ? { selected: [], text: "", isSkipped: true } : { selected: [chosen], text: "", isSkipped: false };
+  return chosen === SKIP
+    ? { selected: [], text: "", isSkipped: true }
+    : { selected: [chosen], text: "", isSkipped: false };
 }
 
 async function freeAnswer(message: string): Promise<Answer> {

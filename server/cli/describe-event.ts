@@ -1,5 +1,5 @@
-import { resultText } from "../contract/tool-result.ts";
 import type { RunEvent } from "../contract/run-event.ts";
+import { resultText } from "../contract/tool-result.ts";
 
 const WIDTH = 100;
 
@@ -8,7 +8,9 @@ export function describeEvent(event: RunEvent): readonly string[] {
   const who = event.agent ?? "";
   switch (event.type) {
     case "run.started":
-      return [`${event.orgName}, version ${event.orgVersion}${event.attachments.length > 0 ? `, with ${event.attachments.map((file) => file.name).join(", ")}` : ""}`];
+      return [
+        `${event.orgName}, version ${event.orgVersion}${event.attachments.length > 0 ? `, with ${event.attachments.map((file) => file.name).join(", ")}` : ""}`,
+      ];
     case "session.started":
       return [`${who} starts: ${short(event.task)}`];
     case "turn.retried":
@@ -16,7 +18,9 @@ export function describeEvent(event: RunEvent): readonly string[] {
     case "tool_call":
       return [`${who} calls ${event.name} ${short(JSON.stringify(event.input))}`];
     case "tool_result":
-      return event.result.status === "error" ? [`${who}: ${event.name} failed: ${short(resultText(event.result))}`] : [];
+      return event.result.status === "error"
+        ? [`${who}: ${event.name} failed: ${short(resultText(event.result))}`]
+        : [];
     case "skill.queued":
       return [`${who} waits for a Python process, place ${event.position}`];
     case "question.asked":

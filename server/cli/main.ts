@@ -20,7 +20,11 @@ export async function main(argv: readonly string[], output: Output = terminal): 
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    output.tell(isAppError(error) ? error.message : `Something inside OpenHive failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    output.tell(
+      isAppError(error)
+        ? error.message
+        : `Something inside OpenHive failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     return 1;
   }
 }
@@ -33,7 +37,10 @@ function defineProgram(output: Output, done: Done): Command {
     .exitOverride()
     .showHelpAfterError("(openhive --help lists the commands)");
   program.command("start").description("serve the pages (the same as npm start)");
-  program.command("worker").description("work on runs without serving pages").action(async () => done(await workerCommand(output)));
+  program
+    .command("worker")
+    .description("work on runs without serving pages")
+    .action(async () => done(await workerCommand(output)));
   program
     .command("run")
     .description("give an org a task and wait for its answer")
@@ -61,7 +68,10 @@ interface Wiring {
 
 function defineOrgs(program: Command, { output, done }: Wiring): void {
   const orgs = program.command("orgs").description("list, import and export orgs");
-  orgs.command("list").option("--json", "as JSON", false).action(async (options) => done(await listOrgs(options, output)));
+  orgs
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await listOrgs(options, output)));
   orgs
     .command("export")
     .argument("<slug>")
@@ -94,7 +104,10 @@ function defineTools(program: Command, { output, done }: Wiring): void {
 
 function defineServers(program: Command, { output, done }: Wiring): void {
   const mcp = program.command("mcp").description("list, add and test MCP servers");
-  mcp.command("list").option("--json", "as JSON", false).action(async (options) => done(await listServers(options, output)));
+  mcp
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await listServers(options, output)));
   mcp
     .command("add")
     .argument("<name>")

@@ -20,7 +20,11 @@ export type CommandRole =
 /** Opens the data folder, starting its database if nobody has. `close` gives everything back. */
 export async function openSession(role: CommandRole): Promise<CommandSession> {
   const environment = readEnvironment();
-  const database = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, applicationName: `openhive-${role}` });
+  const database = await openDatabase({
+    dataDir: environment.dataDir,
+    databaseUrl: environment.databaseUrl,
+    applicationName: `openhive-${role}`,
+  });
   try {
     await migrate(database.url);
     const container = await createContainer({
@@ -45,7 +49,10 @@ export async function openSession(role: CommandRole): Promise<CommandSession> {
 }
 
 /** Runs `work` with an open session and closes it whatever happens. */
-export async function withSession<Value>(role: CommandRole, work: (session: CommandSession) => Promise<Value>): Promise<Value> {
+export async function withSession<Value>(
+  role: CommandRole,
+  work: (session: CommandSession) => Promise<Value>,
+): Promise<Value> {
   const session = await openSession(role);
   try {
     return await work(session);

@@ -14,7 +14,16 @@ const run = promisify(execFile);
 /** Looks at everything OpenHive needs and says what to do about what is wrong. Exit code 1 when something is broken. */
 export function doctorCommand(options: { readonly json: boolean }, output: Output): Promise<number> {
   return withSession("client", async (session) => {
-    const checks = (await Promise.all([checkNode(), checkPython(session), checkDatabase(session), checkProviders(session), checkSkills(session), checkServers(session)])).flat();
+    const checks = (
+      await Promise.all([
+        checkNode(),
+        checkPython(session),
+        checkDatabase(session),
+        checkProviders(session),
+        checkSkills(session),
+        checkServers(session),
+      ])
+    ).flat();
     if (options.json) output.print(JSON.stringify(checks));
     else output.print(toTable(checks.map((check) => [check.state, check.name, check.message])));
     return checks.some((check) => check.state === "error") ? 1 : 0;
@@ -31,26 +40,56 @@ async function checkPython({ environment }: CommandSession): Promise<readonly Ch
     const { stdout } = await run(environment.pythonCommand, ["--version"], { timeout: 10_000 });
     return [{ name, state: "ok", message: stdout.trim() }];
   } catch {
-    return [{ name, state: "error", message: `${environment.pythonCommand} does not start. Install Python 3.9 or newer, or set OPENHIVE_PYTHON.` }];
+    return [
+      {
+        name,
+        state: "error",
+        message: `${environment.pythonCommand} does not start. Install Python 3.9 or newer, or set OPENHIVE_PYTHON.`,
+      },
+    ];
   }
 }
 
 async function checkDatabase({ environment, isReady }: CommandSession): Promise<readonly Check[]> {
-  const where = environment.databaseUrl === undefined ? `embedded, in ${environment.dataDir}` : "at DATABASE_URL";
-  return [(await isReady()) ? { name: "database", state: "ok", message: where } : { name: "database", state: "error", message: `${where}, does not answer` }];
+  const where =
+    environment.databaseUrl === undefined ? `embedded, in ${environment.dataDir}` : "at DATABASE_URL";
+  return [
+    (await isReady())
+      ? { name: "database", state: "ok", message: where }
+      : { name: "database", state: "error", message: `${where}, does not answer` },
+  ];
 }
 
 async function checkProviders({ services }: CommandSession): Promise<readonly Check[]> {
-  const ready = (await services.listProviders()).filter((provider) => provider.isReady && provider.id !== "rehearsal");
+  const ready = (await services.listProviders()).filter(
+    (provider) => provider.isReady && provider.id !== "rehearsal",
+  );
   return ready.length > 0
     ? [{ name: "models", state: "ok", message: ready.map((provider) => provider.id).join(", ") }]
-    : [{ name: "models", state: "warning", message: "Only the scripted rehearsal. Set a key in Settings or in the environment to use a model." }];
+    : [
+        {
+          name: "models",
+          state: "warning",
+          message: "Only the scripted rehearsal. Set a key in Settings or in the environment to use a model.",
+        },
+      ];
 }
 
 async function checkSkills({ services }: CommandSession): Promise<readonly Check[]> {
   const skills = await services.listSkills();
-  const findings = skills.flatMap((skill) => skill.findings.map((finding): Check => ({ name: `skill ${skill.name}`, state: finding.level, message: finding.message })));
-  return [{ name: "skills", state: "ok", message: `${skills.filter((skill) => skill.isUsable).length} of ${skills.length} usable` }, ...findings];
+  const findings = skills.flatMap((skill) =>
+    skill.findings.map(
+      (finding): Check => ({ name: `skill ${skill.name}`, state: finding.level, message: finding.message }),
+    ),
+  );
+  return [
+    {
+      name: "skills",
+      state: "ok",
+      message: `${skills.filter((skill) => skill.isUsable).length} of ${skills.length} usable`,
+    },
+    ...findings,
+  ];
 }
 
 async function checkServers({ services }: CommandSession): Promise<readonly Check[]> {
@@ -58,6 +97,10 @@ async function checkServers({ services }: CommandSession): Promise<readonly Chec
   return servers.map((server) => ({
     name: `mcp ${server.name}`,
     state: server.status === "ready" ? "ok" : "warning",
-    message: server.error ?? (server.status === "untested" ? `Not tested yet: openhive mcp test ${server.name}` : `${server.tools.length} tools`),
+    message:
+      server.error ??
+      (server.status === "untested"
+        ? `Not tested yet: openhive mcp test ${server.name}`
+        : `${server.tools.length} tools`),
   }));
 }

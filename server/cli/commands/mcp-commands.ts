@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { type McpServerSummary, mcpServerInput } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
-import { z } from "zod";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 
@@ -8,8 +8,20 @@ export function listServers(options: { readonly json: boolean }, output: Output)
   return withSession("client", async ({ services }) => {
     const servers = await services.listMcpServers();
     if (options.json) output.print(JSON.stringify(servers));
-    else if (servers.length === 0) output.tell("No MCP servers yet. Add one: openhive mcp add NAME -- COMMAND ARGUMENTS");
-    else output.print(toTable([["name", "state", "tools", "command"], ...servers.map((server) => [server.name, server.status, String(server.tools.length), [server.command, ...server.args].join(" ")])]));
+    else if (servers.length === 0)
+      output.tell("No MCP servers yet. Add one: openhive mcp add NAME -- COMMAND ARGUMENTS");
+    else
+      output.print(
+        toTable([
+          ["name", "state", "tools", "command"],
+          ...servers.map((server) => [
+            server.name,
+            server.status,
+            String(server.tools.length),
+            [server.command, ...server.args].join(" "),
+          ]),
+        ]),
+      );
     return 0;
   });
 }
@@ -25,7 +37,12 @@ export interface AddServerOptions {
 /** Adds a server and tests it, so that its tools are known at once. */
 export function addServer(options: AddServerOptions, output: Output): Promise<number> {
   const [command = "", ...args] = options.command;
-  const parsed = mcpServerInput.safeParse({ name: options.name, command, args, env: Object.fromEntries(options.env.map(toPair)) });
+  const parsed = mcpServerInput.safeParse({
+    name: options.name,
+    command,
+    args,
+    env: Object.fromEntries(options.env.map(toPair)),
+  });
   if (!parsed.success) throw new AppError("invalid", z.prettifyError(parsed.error));
   return withSession("client", async ({ services }) => {
     await services.saveMcpServer(parsed.data);
@@ -33,8 +50,13 @@ export function addServer(options: AddServerOptions, output: Output): Promise<nu
   });
 }
 
-export function testServer(options: { readonly name: string; readonly json: boolean }, output: Output): Promise<number> {
-  return withSession("client", async ({ services }) => report(await services.testMcpServer(options.name), options.json, output));
+export function testServer(
+  options: { readonly name: string; readonly json: boolean },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) =>
+    report(await services.testMcpServer(options.name), options.json, output),
+  );
 }
 
 function toPair(text: string): readonly [string, string] {
@@ -47,7 +69,14 @@ function report(server: McpServerSummary, json: boolean, output: Output): number
   if (json) output.print(JSON.stringify(server));
   else if (server.error !== null) output.tell(`${server.name} does not answer: ${server.error}`);
   else {
-    output.print(toTable(server.tools.map((tool) => [tool.exposedName, tool.problem === null ? "" : `not offered: ${tool.problem}`])));
+    output.print(
+      toTable(
+        server.tools.map((tool) => [
+          tool.exposedName,
+          tool.problem === null ? "" : `not offered: ${tool.problem}`,
+        ]),
+      ),
+    );
     output.tell(`${server.name} answers with ${server.tools.length} tools.`);
   }
   return server.error === null ? 0 : 1;

@@ -12,14 +12,24 @@ export function listOrgs(options: { readonly json: boolean }, output: Output): P
   return withSession("client", async ({ services }) => {
     const orgs = await services.listOrgs();
     if (options.json) output.print(JSON.stringify(orgs));
-    else if (orgs.length === 0) output.tell("No orgs yet. Draw one in the browser, or import one: openhive orgs import FILE");
-    else output.print(toTable([["slug", "name", "agents", "version"], ...orgs.map((org) => [org.slug, org.name, String(org.agentCount), String(org.version)])]));
+    else if (orgs.length === 0)
+      output.tell("No orgs yet. Draw one in the browser, or import one: openhive orgs import FILE");
+    else
+      output.print(
+        toTable([
+          ["slug", "name", "agents", "version"],
+          ...orgs.map((org) => [org.slug, org.name, String(org.agentCount), String(org.version)]),
+        ]),
+      );
     return 0;
   });
 }
 
 /** Writes the drawing as YAML, to a file or to standard output. It holds no secrets. */
-export function exportOrg(options: { readonly slug: string; readonly out: string | undefined }, output: Output): Promise<number> {
+export function exportOrg(
+  options: { readonly slug: string; readonly out: string | undefined },
+  output: Output,
+): Promise<number> {
   return withSession("client", async ({ services }) => {
     const org = await services.getOrg(options.slug);
     const text = stringify({ openhive_org: 1, slug: org.slug, ...org.document }, { lineWidth: 0 });
@@ -35,13 +45,18 @@ export function exportOrg(options: { readonly slug: string; readonly out: string
 const fileSchema = z.looseObject({ openhive_org: z.literal(1), slug: z.string().optional() });
 
 /** Adds the org of a file that `export` wrote. Never replaces one that is there. */
-export function importOrg(options: { readonly file: string; readonly json: boolean; readonly slug: string | undefined }, output: Output): Promise<number> {
+export function importOrg(
+  options: { readonly file: string; readonly json: boolean; readonly slug: string | undefined },
+  output: Output,
+): Promise<number> {
   return withSession("client", async ({ services }) => {
     const { openhive_org: _format, slug, ...document } = await readOrgFile(options.file);
     const parsed = orgDocumentSchema.safeParse(document);
-    if (!parsed.success) throw new AppError("invalid", `${options.file} is not an org:\n${z.prettifyError(parsed.error)}`);
+    if (!parsed.success)
+      throw new AppError("invalid", `${options.file} is not an org:\n${z.prettifyError(parsed.error)}`);
     const created = await services.createOrg({ document: parsed.data, slug: options.slug ?? slug });
-    if (options.json) output.print(JSON.stringify({ id: created.id, slug: created.slug, version: created.version }));
+    if (options.json)
+      output.print(JSON.stringify({ id: created.id, slug: created.slug, version: created.version }));
     else output.tell(`Imported ${created.document.name} as ${created.slug}.`);
     return 0;
   });
@@ -59,6 +74,7 @@ async function readOrgFile(file: string) {
     throw new AppError("invalid", `${file} is neither YAML nor JSON.`, { cause });
   }
   const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) throw new AppError("invalid", `${file} is not an org: it has to begin with "openhive_org: 1".`);
+  if (!parsed.success)
+    throw new AppError("invalid", `${file} is not an org: it has to begin with "openhive_org: 1".`);
   return parsed.data;
 }

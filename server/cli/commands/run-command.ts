@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import mime from "mime";
-import { AppError } from "../../contract/app-error.ts";
-import type { ModelChoice } from "../../contract/org-document.ts";
 import type { StartRunInput } from "../../contract/api.ts";
-import { withSession, type CommandSession } from "../open-session.ts";
-import type { Output } from "../output.ts";
-import { describeEvent } from "../describe-event.ts";
-import { createRunWatch } from "../run-watch.ts";
+import { AppError } from "../../contract/app-error.ts";
+import type { RunId } from "../../contract/ids.ts";
+import type { ModelChoice } from "../../contract/org-document.ts";
+import type { RunEvent } from "../../contract/run-event.ts";
+import type { Services } from "../../contract/services.ts";
 import { askOnTerminal } from "../ask-on-terminal.ts";
+import { type CommandSession, withSession } from "../open-session.ts";
+import type { Output } from "../output.ts";
+import { createJsonReporter, createTextReporter, type RunReporter } from "../run-reporter.ts";
+import { createRunWatch } from "../run-watch.ts";
 
 export interface RunOptions {
   readonly org: string;
@@ -29,60 +32,81 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
     const org = await session.services.getOrg(options.org);
     // As in the browser: an org's sample files come along, unless there is a file of one's own in their place.
     const sampleFiles = options.attach.length === 0 ? org.sampleFiles.map((file) => file.name) : [];
-    return follow(session, { orgId: org.id, task: options.task, attachments, sampleFiles, ...modelOverride }, { ...options, output });
+    return follow(
+      session,
+      { orgId: org.id, task: options.task, attachments, sampleFiles, ...modelOverride },
+      {
+        reporter: options.json ? createJsonReporter(output) : createTextReporter(output),
+        isInteractive: !options.json && process.stdin.isTTY === true,
+      },
+    );
   });
 }
 
-async function follow(session: CommandSession, input: StartRunInput, { json, output }: RunOptions & { readonly output: Output }): Promise<number> {
-  const { services } = session;
+interface Watching {
+  readonly reporter: RunReporter;
+  /** Whether there is a person at the terminal to ask. */
+  readonly isInteractive: boolean;
+}
+
+async function follow(
+  { services }: CommandSession,
+  input: StartRunInput,
+  watching: Watching,
+): Promise<number> {
   const { runId } = await services.startRun(input);
   const stop = (): void => void services.cancelRun(runId);
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
-  const isInteractive = !json && process.stdin.isTTY === true;
-  const watch = createRunWatch();
+  try {
+    return await watch(services, runId, watching);
+  } finally {
+    process.removeListener("SIGINT", stop);
+    process.removeListener("SIGTERM", stop);
+  }
+}
+
+/** Tells what happens until the run is over, or until only a person who is not here can move it. */
+async function watch(
+  services: Services,
+  runId: RunId,
+  { reporter, isInteractive }: Watching,
+): Promise<number> {
+  const state = createRunWatch();
   const leaving = new AbortController();
   try {
     for await (const signal of services.followRun(runId, 0, leaving.signal)) {
       if (signal.type === "text.delta") continue;
-      watch.see(signal);
-      if (json) output.print(JSON.stringify(toLine(signal)));
-      else for (const line of describeEvent(signal)) output.tell(line);
-      if (signal.type === "question.asked" && isInteractive) {
-        const answer = await askOnTerminal(signal.questions, signal.agent ?? "An agent");
-        await services.answerWait(signal.waitId, answer);
-      }
+      state.see(signal);
+      reporter.event(signal);
+      if (signal.type === "question.asked" && isInteractive) await ask(services, signal);
       if (signal.type === "run.finished") {
-        if (!json) finish(signal, output);
+        reporter.finished(signal);
         return EXIT[signal.status];
       }
-      if (!isInteractive && watch.waitsForPersonOnly()) break;
+      if (!isInteractive && state.waitsForPersonOnly()) break;
     }
   } finally {
     leaving.abort();
-    process.removeListener("SIGINT", stop);
-    process.removeListener("SIGTERM", stop);
   }
-  if (json) output.print(JSON.stringify({ type: "run.finished", runId, status: "waiting", answer: "" }));
-  else output.tell(`The run waits for a person. Answer it in the inbox; it goes on from there (run ${runId}).`);
+  reporter.waiting(runId);
   return EXIT.waiting;
 }
 
-function finish(event: { readonly status: string; readonly answer: string; readonly error?: string }, output: Output): void {
-  if (event.error !== undefined) output.tell(`${event.status === "cancelled" ? "Stopped" : "Failed"}: ${event.error}`);
-  if (event.answer !== "") output.print(event.answer);
-}
-
-/** An event as one line: the head first. */
-function toLine<Event extends { readonly seq: number; readonly at: string; readonly type: string }>(event: Event): object {
-  const { seq, at, type, ...rest } = event;
-  return { seq, at, type, ...rest };
+async function ask(
+  services: Services,
+  event: Extract<RunEvent, { readonly type: "question.asked" }>,
+): Promise<void> {
+  await services.answerWait(event.waitId, await askOnTerminal(event.questions, event.agent ?? "An agent"));
 }
 
 function parseModel(text: string): ModelChoice {
   const slash = text.indexOf("/");
   if (slash <= 0 || slash === text.length - 1) {
-    throw new AppError("invalid", `--model takes PROVIDER/MODEL, for example anthropic/claude-sonnet-5, not "${text}".`);
+    throw new AppError(
+      "invalid",
+      `--model takes PROVIDER/MODEL, for example anthropic/claude-sonnet-5, not "${text}".`,
+    );
   }
   return { provider: text.slice(0, slash), model: text.slice(slash + 1) };
 }
@@ -91,5 +115,9 @@ async function readAttachment(path: string) {
   const content = await readFile(path).catch((cause: unknown) => {
     throw new AppError("not_found", `The file ${path} cannot be read.`, { cause });
   });
-  return { name: basename(path), mediaType: mime.getType(path) ?? "application/octet-stream", content: content.toString("base64") };
+  return {
+    name: basename(path),
+    mediaType: mime.getType(path) ?? "application/octet-stream",
+    content: content.toString("base64"),
+  };
 }

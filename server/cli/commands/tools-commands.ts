@@ -3,16 +3,34 @@ import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 
 /** The flat tool array of an agent, exactly as the model gets it in its first turn. */
-export function listTools(options: { readonly org: string; readonly agent: string; readonly json: boolean }, output: Output): Promise<number> {
+export function listTools(
+  options: { readonly org: string; readonly agent: string; readonly json: boolean },
+  output: Output,
+): Promise<number> {
   return withSession("client", async ({ services }) => {
     const { document } = await services.getOrg(options.org);
-    const agent = document.agents.find(({ id, name }) => id === options.agent || name.toLowerCase() === options.agent.toLowerCase());
+    const agent = document.agents.find(
+      ({ id, name }) => id === options.agent || name.toLowerCase() === options.agent.toLowerCase(),
+    );
     if (!agent) {
-      throw new AppError("not_found", `${document.name} has no agent ${options.agent}. It has: ${document.agents.map(({ name }) => name).join(", ")}.`);
+      throw new AppError(
+        "not_found",
+        `${document.name} has no agent ${options.agent}. It has: ${document.agents.map(({ name }) => name).join(", ")}.`,
+      );
     }
     const tools = await services.toolArray(document, agent.id);
     if (options.json) output.print(JSON.stringify(tools));
-    else output.print(toTable([["name", "source", "description"], ...tools.map((tool) => [tool.name, `${tool.origin.kind} ${tool.origin.id}`, firstLine(tool.description)])]));
+    else
+      output.print(
+        toTable([
+          ["name", "source", "description"],
+          ...tools.map((tool) => [
+            tool.name,
+            `${tool.origin.kind} ${tool.origin.id}`,
+            firstLine(tool.description),
+          ]),
+        ]),
+      );
     return 0;
   });
 }

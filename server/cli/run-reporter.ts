@@ -1,0 +1,44 @@
+import type { RunId } from "../contract/ids.ts";
+import type { RunEvent } from "../contract/run-event.ts";
+import { describeEvent } from "./describe-event.ts";
+import type { Output } from "./output.ts";
+
+type RunFinished = Extract<RunEvent, { readonly type: "run.finished" }>;
+
+/** Tells about a run: to a program, one event a line, or to a person. */
+export interface RunReporter {
+  event(event: RunEvent): void;
+  finished(event: RunFinished): void;
+  /** Nothing moves until a person answers. */
+  waiting(runId: RunId): void;
+}
+
+/** The last line is always a `run.finished`, also where the run only waits. */
+export function createJsonReporter(output: Output): RunReporter {
+  const print = (line: object): void => output.print(JSON.stringify(line));
+  return {
+    event({ seq, at, type, ...rest }) {
+      print({ seq, at, type, ...rest });
+    },
+    finished: () => undefined,
+    waiting: (runId) => print({ type: "run.finished", runId, status: "waiting", answer: "" }),
+  };
+}
+
+/** What happens goes to standard error, the answer alone to standard output. */
+export function createTextReporter(output: Output): RunReporter {
+  return {
+    event(event) {
+      for (const line of describeEvent(event)) output.tell(line);
+    },
+    finished({ status, answer, error }) {
+      if (error !== undefined) output.tell(`${status === "cancelled" ? "Stopped" : "Failed"}: ${error}`);
+      if (answer !== "") output.print(answer);
+    },
+    waiting(runId) {
+      output.tell(
+        `The run waits for a person. Answer it in the inbox; it goes on from there (run ${runId}).`,
+      );
+    },
+  };
+}
