@@ -10,6 +10,7 @@ interface RunLook {
 const states: Readonly<Record<RunSummary["status"], AgentState>> = {
   running: "thinking",
   waiting: "waiting-person",
+  paused: "paused",
   completed: "done",
   failed: "failed",
   cancelled: "stopped",

@@ -42,7 +42,7 @@ export function RunRow({ run, now }: RunRowProps) {
         <span className="num mt-1 flex items-center gap-3 text-12 text-text-3 md:hidden">
           <StateBadge state={look.state} word={look.word} />
           <span>{time}</span>
-          <span>{cost}</span>
+          <span>{run.budget?.cost === undefined ? cost : `${cost} of ${formatMoney(run.budget.cost)}`}</span>
           <span className="ml-auto">{formatTime(run.startedAt, now)}</span>
         </span>
       </td>
@@ -53,7 +53,12 @@ export function RunRow({ run, now }: RunRowProps) {
       <td className={classNames(cell, figure, "max-lg:hidden")}>
         {formatTokens(run.usage.inputTokens + run.usage.outputTokens)}
       </td>
-      <td className={classNames(cell, figure, run.usage.cost === null && "text-12 text-text-3")}>{cost}</td>
+      <td className={classNames(cell, figure, run.usage.cost === null && "text-12 text-text-3")}>
+        {cost}
+        {run.budget?.cost === undefined ? null : (
+          <span className="block text-11 text-text-3">of {formatMoney(run.budget.cost)}</span>
+        )}
+      </td>
       <td className={classNames(cell, figure, "pr-6 text-12 text-text-3")}>
         <time dateTime={run.startedAt} title={formatMoment(run.startedAt)}>
           {formatTime(run.startedAt, now)}

@@ -23,8 +23,8 @@ export function useRunFilter() {
   const shown: ShownRuns = {
     status: statuses.find((status) => status === parameters.get("status")) ?? "all",
     search: parameters.get("search") ?? "",
-    orgId: parameters.get("org") ?? undefined,
-    before: parameters.get("before") ?? undefined,
+    orgId: idOf(parameters.get("org")),
+    before: idOf(parameters.get("before")),
   };
   const show = (change: Partial<ShownRuns>) => {
     const address = addressOf(pathname, { ...shown, before: undefined, ...change });
@@ -32,6 +32,11 @@ export function useRunFilter() {
     else router.push(address);
   };
   return { shown, show };
+}
+
+/** A mistyped id in the address is none. */
+function idOf(text: string | null): string | undefined {
+  return text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
 function addressOf(pathname: string, { status, search, orgId, before }: ShownRuns): string {
