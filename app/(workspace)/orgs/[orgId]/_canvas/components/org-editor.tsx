@@ -226,7 +226,7 @@ function SideInspector({ isNarrow }: SideInspectorProps) {
   if (isNarrow) return <InspectorSheet />;
   if (!isOpen) {
     return (
-      <div className="absolute top-4 right-4 z-20">
+      <div className="absolute top-8 right-4 z-20">
         <Button onClick={() => openInspector()}>Inspector</Button>
       </div>
     );

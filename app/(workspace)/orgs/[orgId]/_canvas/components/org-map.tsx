@@ -25,6 +25,8 @@ export function OrgMap() {
   const selected = useMemo(() => cardsPath(drawing, (id) => selection.has(id)), [drawing, selection]);
   const shown = boundingBox([frame, view]) ?? frame;
   const scale = Math.max(shown.width / size.width, shown.height / size.height);
+  // Room for the frame's stroke where the view reaches beyond the org.
+  const edge = 2 * scale;
 
   const goTo = (event: PointerEvent) => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
@@ -37,7 +39,7 @@ export function OrgMap() {
       ref={svg}
       role="img"
       aria-label="Map of the org"
-      viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`}
+      viewBox={`${shown.x - edge} ${shown.y - edge} ${shown.width + 2 * edge} ${shown.height + 2 * edge}`}
       {...size}
       className="cursor-move touch-none"
       onPointerDown={(event) => {

@@ -27,10 +27,7 @@ const keyActions: Readonly<Record<string, KeyAction>> = {
       actions.setPendingGrant(undefined);
     } else {
       actions.select(new Set([agentId]));
-      actions.openInspector();
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>("[data-inspector] [role=tab][data-state=active]")?.focus(),
-      );
+      actions.callInspector(true);
     }
     return true;
   },

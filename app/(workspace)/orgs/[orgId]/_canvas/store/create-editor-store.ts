@@ -64,6 +64,7 @@ function initialState(detail: OrgDetail): EditorState {
     guides: [],
     isInspectorOpen: true,
     inspectorTab: "identity",
+    isInspectorCalled: false,
     pendingGrant: undefined,
     dropTargetId: undefined,
     reason: undefined,

@@ -60,6 +60,8 @@ export interface EditorState {
   readonly guides: readonly Guide[];
   readonly isInspectorOpen: boolean;
   readonly inspectorTab: InspectorTab;
+  /** Asks the inspector to take the keyboard focus as soon as it is there. */
+  readonly isInspectorCalled: boolean;
   /** What waits for an agent to be chosen, after Enter in the palette. */
   readonly pendingGrant: Grantable | undefined;
   /** What is being dragged out of the palette. */

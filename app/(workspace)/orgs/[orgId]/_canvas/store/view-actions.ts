@@ -19,6 +19,8 @@ export interface ViewActions {
   setRenaming(agentId: string | undefined): void;
   openInspector(tab?: InspectorTab): void;
   closeInspector(): void;
+  /** Opens the inspector and moves the keyboard focus into it; `false` once it has taken it. */
+  callInspector(isCalled: boolean): void;
   setZoomStep(step: ZoomStep): void;
   setGuides(guides: readonly Guide[]): void;
   setDropTarget(agentId: string | undefined): void;
@@ -52,6 +54,8 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
     setFocused: (focusedId) => set({ focusedId }),
     setRenaming: (renamingId) => set({ renamingId }),
     openInspector: (tab) => set({ isInspectorOpen: true, ...(tab ? { inspectorTab: tab } : {}) }),
+    callInspector: (isCalled) =>
+      set({ isInspectorCalled: isCalled, ...(isCalled ? { isInspectorOpen: true } : {}) }),
     closeInspector: () => set({ isInspectorOpen: false }),
     setZoomStep: (zoomStep) => {
       if (zoomStep !== get().zoomStep) set({ zoomStep });

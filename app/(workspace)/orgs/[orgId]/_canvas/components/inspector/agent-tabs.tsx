@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TabPanel, Tabs } from "@/app/_ui/tabs.tsx";
 import type { InspectorTab } from "../../store/editor-state.ts";
@@ -31,7 +31,13 @@ export interface AgentTabProps {
 /** The inspector's seven views of an agent; each is loaded when it is first opened. */
 export function AgentTabs({ agentId }: AgentTabProps) {
   const tab = useEditor((state) => state.inspectorTab);
-  const { openInspector } = useEditorActions();
+  const isCalled = useEditor((state) => state.isInspectorCalled);
+  const { openInspector, callInspector } = useEditorActions();
+  useEffect(() => {
+    if (!isCalled) return;
+    document.querySelector<HTMLElement>("[data-inspector] [role=tab][data-state=active]")?.focus();
+    callInspector(false);
+  }, [isCalled, callInspector]);
   return (
     <Tabs
       label="Agent"

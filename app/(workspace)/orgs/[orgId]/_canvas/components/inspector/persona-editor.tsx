@@ -1,6 +1,8 @@
 "use client";
 
 import { markdown } from "@codemirror/lang-markdown";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { tags } from "@lezer/highlight";
 import CodeMirror, { EditorView } from "@uiw/react-codemirror";
 
 interface PersonaEditorProps {
@@ -23,12 +25,25 @@ const look = EditorView.theme({
   ".cm-placeholder": { color: "var(--text-3)" },
 });
 
+const inks = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.heading, fontWeight: "600" },
+    { tag: tags.strong, fontWeight: "600" },
+    { tag: tags.emphasis, fontStyle: "italic" },
+    { tag: [tags.link, tags.url], color: "var(--accent)" },
+    { tag: tags.monospace, fontFamily: "var(--font-mono)", fontSize: "12px", color: "var(--st-tool)" },
+    { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: "var(--text-3)" },
+    { tag: tags.quote, color: "var(--text-2)" },
+  ]),
+);
+
 const setup = {
   lineNumbers: false,
   foldGutter: false,
   highlightActiveLine: false,
   highlightActiveLineGutter: false,
   searchKeymap: false,
+  syntaxHighlighting: false,
 };
 
 /** Markdown with its structure highlighted. Esc, then Tab leaves the field. */
@@ -48,6 +63,7 @@ export function PersonaEditor({ label, value, onChange }: PersonaEditorProps) {
           markdown(),
           EditorView.lineWrapping,
           look,
+          inks,
           EditorView.contentAttributes.of({ "aria-label": label, dir: "auto" }),
         ]}
       />
