@@ -38,8 +38,15 @@ async function dropSkill(name: string, files: Readonly<Record<string, string>>):
 
 async function openOrg(page: Page, baseURL: string | undefined): Promise<void> {
   const slug = `author-${Math.random().toString(36).slice(2, 10)}`;
-  const document = { name: "Author's org", agents: [{ id: "counter", name: "Counter", persona: "You count.", position: { x: 0, y: 0 } }], lines: [] };
-  const response = await page.request.post("/api/trpc/orgs.create", { headers: { origin: baseURL ?? "" }, data: { json: { slug, document } } });
+  const document = {
+    name: "Author's org",
+    agents: [{ id: "counter", name: "Counter", persona: "You count.", position: { x: 0, y: 0 } }],
+    lines: [],
+  };
+  const response = await page.request.post("/api/trpc/orgs.create", {
+    headers: { origin: baseURL ?? "" },
+    data: { json: { slug, document } },
+  });
   expect(response.ok(), await response.text()).toBe(true);
   await page.goto(`/orgs/${slug}`);
   await expect(page.getByRole("treeitem", { name: /^Counter/ })).toBeVisible();
@@ -47,7 +54,10 @@ async function openOrg(page: Page, baseURL: string | undefined): Promise<void> {
 
 test.afterEach(() => rm(join(skillsFolder, "word-figures"), { recursive: true, force: true }));
 
-test("a folder that is dropped in is in the palette, can be granted and computes from the attached file", async ({ page, baseURL }) => {
+test("a folder that is dropped in is in the palette, can be granted and computes from the attached file", async ({
+  page,
+  baseURL,
+}) => {
   await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
   await openOrg(page, baseURL);
   const item = page.locator('[data-palette-item="skill:word-figures"]');
@@ -64,7 +74,13 @@ test("a folder that is dropped in is in the palette, can be granted and computes
   await saved;
 
   await page.getByRole("textbox", { name: "Task" }).fill("Count the words of the attached text.");
-  await page.getByLabel("Files to attach").setInputFiles({ name: "poem.txt", mimeType: "text/plain", buffer: Buffer.from("one two three\nfour five\n") });
+  await page
+    .getByLabel("Files to attach")
+    .setInputFiles({
+      name: "poem.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("one two three\nfour five\n"),
+    });
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.waitForURL(/\/runs\//);
 
@@ -74,8 +90,13 @@ test("a folder that is dropped in is in the palette, can be granted and computes
   await expect(page.getByText(/characters: 24/).first()).toBeVisible();
 });
 
-test("a skill that breaks says where, and is well again when it is mended, without a restart", async ({ page }) => {
-  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": "def count_text(path: str) -> dict:\n    return {\n" });
+test("a skill that breaks says where, and is well again when it is mended, without a restart", async ({
+  page,
+}) => {
+  await dropSkill("word-figures", {
+    "SKILL.md": manual,
+    "scripts/words.py": "def count_text(path: str) -> dict:\n    return {\n",
+  });
   await page.goto("/skills");
   await page.getByText("word-figures").first().click();
   await expect(page.getByText(/words\.py/).first()).toBeVisible();

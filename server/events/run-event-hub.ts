@@ -43,7 +43,8 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     ring: (runId) => void emit(runId, "ring"),
     ringAll() {
       // Whoever listens through `on` listens for "error" too, and would end at one.
-      for (const runId of emitter.eventNames()) if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
+      for (const runId of emitter.eventNames())
+        if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
     },
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
     follow: (runId, afterSeq, signal) => followRun({ log, emitter, runId, signal }, afterSeq),

@@ -19,7 +19,10 @@ export interface ArtifactStore {
   /** Rejects when there is none. */
   read(artifactId: ArtifactId): Promise<Uint8Array>;
   /** Keeps a file that a call made. The name is taken as it is: two may have the same. */
-  keep(context: Pick<ToolContext, "runId" | "sessionId" | "callId">, file: NewArtifact): Promise<ArtifactReference>;
+  keep(
+    context: Pick<ToolContext, "runId" | "sessionId" | "callId">,
+    file: NewArtifact,
+  ): Promise<ArtifactReference>;
   summaries(runId: RunId): Promise<readonly ArtifactSummary[]>;
   find(artifactId: ArtifactId): Promise<NewArtifact | undefined>;
 }
@@ -34,7 +37,10 @@ export function createArtifactStore(database: Database): ArtifactStore {
       return rows;
     },
     async read(artifactId) {
-      const { rows } = await database.query<{ content: Buffer }>({ text: "select content from artifact_content where artifact_id = $1", values: [artifactId] });
+      const { rows } = await database.query<{ content: Buffer }>({
+        text: "select content from artifact_content where artifact_id = $1",
+        values: [artifactId],
+      });
       if (!rows[0]) throw new Error("The file is not there any more.");
       return rows[0].content;
     },
@@ -44,7 +50,16 @@ export function createArtifactStore(database: Database): ArtifactStore {
       await database.query({
         text: `with a as (insert into artifact (id, run_id, session_id, call_id, name, media_type, size, is_attachment) values ($1, $2, $3, $4, $5, $6, $7, false))
 insert into artifact_content (artifact_id, content) values ($1, $8)`,
-        values: [artifactId, context.runId, context.sessionId, context.callId, file.name, file.mediaType, size, file.content],
+        values: [
+          artifactId,
+          context.runId,
+          context.sessionId,
+          context.callId,
+          file.name,
+          file.mediaType,
+          size,
+          file.content,
+        ],
       });
       return { artifactId, name: file.name, mediaType: file.mediaType, size };
     },

@@ -49,12 +49,20 @@ export function createMcpServerStore(prisma: Prisma, secrets: SecretBox) {
         secret: await secrets.encrypt(JSON.stringify(server.env)),
         ...(isChanged ? { testedAt: null, error: null } : {}),
       };
-      await prisma.mcpServer.upsert({ where: { name: server.name }, create: { name: server.name, ...row }, update: row });
+      await prisma.mcpServer.upsert({
+        where: { name: server.name },
+        create: { name: server.name, ...row },
+        update: row,
+      });
     },
     async saveTools(name: string, { tools, testedAt, error }: TestRecord): Promise<void> {
       await prisma.mcpServer.updateMany({
         where: { name },
-        data: { tools: JSON.parse(JSON.stringify(tools)), testedAt: testedAt === null ? null : new Date(testedAt), error },
+        data: {
+          tools: JSON.parse(JSON.stringify(tools)),
+          testedAt: testedAt === null ? null : new Date(testedAt),
+          error,
+        },
       });
     },
     async remove(name: string): Promise<void> {
@@ -68,7 +76,15 @@ function toSettings(server: ServerSettings | undefined): unknown {
 }
 
 async function open(
-  row: { name: string; command: string; args: string[]; secret: string | null; tools: unknown; testedAt: Date | null; error: string | null },
+  row: {
+    name: string;
+    command: string;
+    args: string[];
+    secret: string | null;
+    tools: unknown;
+    testedAt: Date | null;
+    error: string | null;
+  },
   secrets: SecretBox,
 ): Promise<StoredServer> {
   return {

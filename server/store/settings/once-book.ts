@@ -4,7 +4,10 @@ import type { Database } from "../database.ts";
 export function createOnceBook(database: Database) {
   return {
     async claim(key: string): Promise<boolean> {
-      const { rowCount } = await database.query({ text: "insert into setting (key, value) values ($1, 'true') on conflict do nothing", values: [key] });
+      const { rowCount } = await database.query({
+        text: "insert into setting (key, value) values ($1, 'true') on conflict do nothing",
+        values: [key],
+      });
       return rowCount === 1;
     },
   };

@@ -27,7 +27,14 @@ export interface ProviderStore {
 }
 
 export function createProviderStore(prisma: Prisma, secrets: SecretBox): ProviderStore {
-  const open = async (row: { id: string; kind: string; name: string; baseUrl: string | null; secret: string | null; models: string[] }): Promise<StoredProvider> => ({
+  const open = async (row: {
+    id: string;
+    kind: string;
+    name: string;
+    baseUrl: string | null;
+    secret: string | null;
+    models: string[];
+  }): Promise<StoredProvider> => ({
     id: row.id,
     kind: row.kind as ProviderKind,
     name: row.name,
@@ -44,8 +51,15 @@ export function createProviderStore(prisma: Prisma, secrets: SecretBox): Provide
       return Promise.all((await prisma.provider.findMany({ orderBy: { id: "asc" } })).map(open));
     },
     async save({ id, apiKey, ...provider }) {
-      const secret = apiKey === undefined ? {} : { secret: apiKey === null ? null : await secrets.encrypt(apiKey) };
-      const row = { kind: provider.kind, name: provider.name, baseUrl: provider.baseUrl, models: provider.models, ...secret };
+      const secret =
+        apiKey === undefined ? {} : { secret: apiKey === null ? null : await secrets.encrypt(apiKey) };
+      const row = {
+        kind: provider.kind,
+        name: provider.name,
+        baseUrl: provider.baseUrl,
+        models: provider.models,
+        ...secret,
+      };
       await prisma.provider.upsert({ where: { id }, create: { id, ...row }, update: row });
     },
     async remove(id) {
