@@ -99,7 +99,8 @@ test("a skill that breaks says where, and is well again when it is mended, witho
   });
   await page.goto("/skills");
   await page.getByText("word-figures").first().click();
-  await expect(page.getByText(/words\.py/).first()).toBeVisible();
+  await page.getByRole("tab", { name: /Doctor/ }).click();
+  await expect(page.getByText(/words\.py line 3/).first()).toBeVisible();
   await expect(page.getByText("count_text")).toHaveCount(0);
   await dropSkill("word-figures", { "scripts/words.py": functions });
   await page.reload();
