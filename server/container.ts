@@ -85,13 +85,18 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
   const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
   const onError = (error: unknown): void => logger.error(error);
-  const parts: { worker?: Worker; stopped?(runId: RunId): void } = {};
+  const parts: {
+    worker?: Worker;
+    stopped?(runId: RunId): void;
+    stoppedSessions?(sessions: readonly SessionId[]): void;
+  } = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
   const stores = await openStores(options);
   const doorbell = await openDoorbell(options, {
     hub: stores.hub,
     stopped: (runId) => parts.stopped?.(runId),
+    stoppedSessions: (sessions) => parts.stoppedSessions?.(sessions),
   });
   const onCommit = (events: readonly RunEvent[]): void => {
     stores.hub.publish(events);
@@ -105,6 +110,10 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       (sessions) => sessions.forEach((sessionId) => void features.mcp.closeSession(sessionId)),
       onError,
     );
+  };
+  parts.stoppedSessions = (sessions) => {
+    parts.worker?.stopSessions(sessions);
+    for (const sessionId of sessions) void features.mcp.closeSession(sessionId);
   };
   await features.mcp.reapLeftovers();
   const queue = await openWakeQueue({ url: options.url, applicationName: options.applicationName, onError });
@@ -131,6 +140,10 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       parts.worker?.stopRun(runId);
       doorbell.stopped(runId);
       for (const sessionId of sessions) void features.mcp.closeSession(sessionId);
+    },
+    stopSessions(sessions) {
+      parts.stoppedSessions?.(sessions);
+      doorbell.stoppedSessions(sessions);
     },
   });
 
@@ -196,11 +209,12 @@ async function openStores({ environment, url, applicationName }: ContainerOption
 interface Doorbell {
   readonly hub: RunEventHub;
   stopped(runId: RunId): void;
+  stoppedSessions(sessions: readonly SessionId[]): void;
 }
 
 function openDoorbell(
   { url, applicationName }: ContainerOptions,
-  { hub, stopped }: Doorbell,
+  { hub, stopped, stoppedSessions }: Doorbell,
 ): Promise<Notifications> {
   return openNotifications({
     url,
@@ -210,6 +224,7 @@ function openDoorbell(
       committed: (runId) => hub.ring(runId),
       delta: (delta) => hub.publishDelta(delta),
       stopped,
+      stoppedSessions,
       mayHaveMissed: () => hub.ringAll(),
     },
   });

@@ -1,3 +1,4 @@
+import { budgetText } from "../contract/budget.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { resultText } from "../contract/tool-result.ts";
 
@@ -11,6 +12,18 @@ export function describeEvent(event: RunEvent): readonly string[] {
       return [
         `${event.orgName}, version ${event.orgVersion}${event.attachments.length > 0 ? `, with ${event.attachments.map((file) => file.name).join(", ")}` : ""}`,
       ];
+    case "run.paused":
+      return ["The run is paused: what goes on comes to its end, nothing new begins"];
+    case "run.resumed":
+      return ["The run goes on"];
+    case "budget.warned":
+      return [
+        `${event.name === "" ? "The run" : event.name} has used ${budgetText(event.unit, event.spent)} of ${budgetText(event.unit, event.limit)}`,
+      ];
+    case "message.queued":
+      return [`A message waits for ${who}: ${short(event.text)}`];
+    case "message.received":
+      return event.from === "person" ? [`${who} reads: ${short(event.text)}`] : [];
     case "session.started":
       return [`${who} starts: ${short(event.task)}`];
     case "turn.retried":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Budget, budgetSchema, type Spent } from "./budget.ts";
 import type { ArtifactId, OrgId, RunId, SessionId, WaitId } from "./ids.ts";
 import type { JsonSchema } from "./json.ts";
 import type { Message } from "./message.ts";
@@ -72,6 +73,8 @@ export const startRunInput = z.object({
   /** Names of the org's sample files to attach. */
   sampleFiles: z.array(z.string()).max(20).default([]),
   modelOverride: modelChoiceSchema.optional(),
+  /** What the whole run may use. */
+  budget: budgetSchema.optional(),
 });
 export type StartRunInput = z.input<typeof startRunInput>;
 
@@ -90,6 +93,10 @@ export interface RunSummary {
   readonly usage: Usage;
   /** Open questions and approvals. */
   readonly openWaits: number;
+  /** The budget it was started with; null where there is none. */
+  readonly budget: Budget | null;
+  /** Counted as budgets count. */
+  readonly spent: Spent;
   /** Small picture of the run: one lane a session (at most 6), spans as fractions 0..1 of the elapsed time. */
   readonly lanes: readonly {
     readonly spans: readonly {
@@ -99,6 +106,13 @@ export interface RunSummary {
     }[];
   }[];
 }
+
+/** A message of a person to a session at work. */
+export const steerInput = z.object({
+  runId: z.string(),
+  sessionId: z.string(),
+  text: z.string().trim().min(1, "Type a message first").max(20_000),
+});
 
 export interface RunDetail {
   readonly summary: RunSummary;

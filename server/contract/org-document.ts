@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { budgetSchema } from "./budget.ts";
 
 /**
  * An org as it is drawn: the one form that the canvas edits, the store keeps per version, a run is pinned to
@@ -25,6 +26,8 @@ export const agentLimitsSchema = z.strictObject({
   maxQuestions: z.number().int().min(0).max(20).default(4),
   /** Seconds one tool call may take. */
   callTimeoutSeconds: z.number().int().min(1).max(3600).default(120),
+  /** What all sessions of this agent may use together in one run. */
+  budget: budgetSchema.optional(),
 });
 
 export const modelChoiceSchema = z.strictObject({
@@ -56,7 +59,13 @@ export const agentSchema = z.strictObject({
   limits: agentLimitsSchema.prefault({}),
 });
 
-export const lineSchema = z.strictObject({ id, parentId: id, childId: id });
+export const lineSchema = z.strictObject({
+  id,
+  parentId: id,
+  childId: id,
+  /** What everything that is delegated over this line, and further down, may use together in one run. */
+  budget: budgetSchema.optional(),
+});
 
 export const noteSchema = z.strictObject({
   id,

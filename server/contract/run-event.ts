@@ -1,3 +1,4 @@
+import type { Budget, BudgetUnit } from "./budget.ts";
 import type { AgentId, CallId, RunId, SessionId, WaitId } from "./ids.ts";
 import type { Json } from "./json.ts";
 import type { AssistantMessage } from "./message.ts";
@@ -8,7 +9,7 @@ import type { ArtifactReference, SettledResult } from "./tool-result.ts";
 import type { Usage } from "./usage.ts";
 
 export type SessionOutcome = "completed" | "failed" | "cancelled";
-export type RunStatus = "running" | "waiting" | SessionOutcome;
+export type RunStatus = "running" | "waiting" | "paused" | SessionOutcome;
 
 export interface TodoItem {
   readonly id: number;
@@ -30,12 +31,25 @@ export type RunEventBody =
       readonly orgVersion: number;
       readonly attachments: readonly ArtifactReference[];
       readonly modelOverride?: ModelChoice;
+      readonly budget?: Budget;
     }
   | {
       readonly type: "run.finished";
       readonly status: SessionOutcome;
       readonly answer: string;
       readonly error?: string;
+    }
+  /** Nothing new begins from here on; model calls and tool calls that go on come to their end. */
+  | { readonly type: "run.paused" }
+  | { readonly type: "run.resumed" }
+  /** Once a run for each budget and unit, at 80 % of it. `name` is the agent's or the line's; empty for the run's own budget. */
+  | {
+      readonly type: "budget.warned";
+      readonly scope: "run" | "agent" | "line";
+      readonly name: string;
+      readonly unit: BudgetUnit;
+      readonly spent: number;
+      readonly limit: number;
     }
   /** `parentSessionId` and `callId` name the delegation that opened it; `index` counts siblings of one delegate_parallel call from 0. */
   | {
@@ -58,7 +72,10 @@ export type RunEventBody =
       readonly error?: string;
       readonly usage: Usage;
     }
-  | { readonly type: "message.received"; readonly text: string }
+  /** A person wrote to the session; it reads this at its next turn. */
+  | { readonly type: "message.queued"; readonly text: string }
+  /** `from` tells what a person wrote to a session at work from the task it was given. */
+  | { readonly type: "message.received"; readonly text: string; readonly from?: "person" }
   /** `promptHash` and `toolsHash` name the frozen system prompt and tool array that this model call was sent. */
   | {
       readonly type: "turn.started";

@@ -56,6 +56,14 @@ export interface Services {
   getRun(runId: string): Promise<RunDetail>;
   /** Idempotent; resolves once no further model call or tool call of the run can start. */
   cancelRun(runId: string): Promise<void>;
+  /** Idempotent. What goes on comes to its end; no session begins another turn until the run is resumed. */
+  pauseRun(runId: string): Promise<void>;
+  /** Idempotent; everything goes on where it stood. */
+  resumeRun(runId: string): Promise<void>;
+  /** Idempotent; stops a session with everything below it, and its parent goes on without it. The lead's is the whole run. */
+  cancelSession(runId: string, sessionId: string): Promise<void>;
+  /** A message that the session reads at its next turn. Throws `conflict` when it is over. */
+  steerSession(runId: string, sessionId: string, text: string): Promise<void>;
   /** Every event after `afterSeq`, once each and in order, then what comes; ends after `run.finished`. Deltas in between. */
   followRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;

@@ -64,7 +64,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** A lead may pass its task to someone fit for it; whoever got it by delegation may not pass the same words on. */
-function isHandedDownUnchanged(scope: AgentScope, tasks: readonly string[], messages: readonly Message[]): boolean {
+function isHandedDownUnchanged(
+  scope: AgentScope,
+  tasks: readonly string[],
+  messages: readonly Message[],
+): boolean {
   const given = messages[0];
   if (scope.depth === 0 || given?.role !== "user") return false;
   return tasks.some((task) => toWords(task) === toWords(given.text));

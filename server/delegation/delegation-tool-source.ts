@@ -97,6 +97,10 @@ async function delegate(
     context.messages(),
   );
   if (refusal) return refusal;
+  const spent = await context.checkBudgets(agent.id);
+  if (spent !== undefined) {
+    return toolError("limit_reached", spent, "Do the work yourself, or answer with what you have.");
+  }
   await book.open(
     context,
     tasks.map((task) => ({ agentId: agent.id as AgentId, agentName: agent.name, task })),
@@ -120,6 +124,8 @@ function toResult(children: readonly ChildSession[]): ToolResult {
 }
 
 function failureText(child: ChildSession): string {
-  const reason = child.error ?? (child.outcome === "cancelled" ? "was stopped" : "gave no reason");
-  return `${child.agentName} did not finish: ${reason}`;
+  const reason = child.error ?? "gave no reason";
+  return child.outcome === "cancelled"
+    ? `${child.agentName} was stopped by a person before it had an answer.`
+    : `${child.agentName} did not finish: ${reason}`;
 }

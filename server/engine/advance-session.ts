@@ -2,6 +2,7 @@ import type { SessionId } from "../contract/ids.ts";
 import type { ToolCall } from "../contract/message.ts";
 import type { ToolPending } from "../contract/tool-result.ts";
 import { type AskModelDeps, askModel } from "./ask-model.ts";
+import { checkBudgets } from "./check-budgets.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { LiveSession } from "./live-session.ts";
 import {
@@ -57,13 +58,18 @@ export async function advanceSession(
   const signal = AbortSignal.any([deps.watch(session), session.lost]);
   try {
     if (claimed.isResumed) session.emit({ type: "session.resumed" });
-    const end = await runSession(deps, session, signal);
-    return await settle(deps.sessions, session, end);
+    for (;;) {
+      const end = await runSession(deps, session, signal);
+      const moved = await settle(deps.sessions, session, end);
+      if (moved !== "written to") return moved;
+      await session.takeMessages();
+    }
   } catch (error) {
     if (error instanceof FenceLostError || signal.aborted) return LOST;
     const message =
       error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
-    return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).catch(
+    return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).then(
+      (moved) => (moved === "written to" ? LOST : moved),
       ignoreLostFence,
     );
   }
@@ -78,7 +84,8 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
     maxTurns: claimed.scope.agent.limits.maxTurns,
     maxConcurrency: deps.maxConcurrency,
     signal,
-    contextFor: (call) => toolContext({ session, scope: scopeNow(), signal }, call),
+    checkBudgets: () => checkBudgets(session, deps.sessions, claimed.scope.agent.id),
+    contextFor: (call) => toolContext({ session, scope: scopeNow(), signal, store: deps.sessions }, call),
     async freeze() {
       const scope = scopeNow();
       const [sections, tools] = await Promise.all([
@@ -98,9 +105,10 @@ interface ContextParts {
   readonly session: LiveSession;
   readonly scope: AgentScope;
   readonly signal: AbortSignal;
+  readonly store: SessionStore;
 }
 
-function toolContext({ session, scope, signal }: ContextParts, call: ToolCall): ToolContext {
+function toolContext({ session, scope, signal, store }: ContextParts, call: ToolCall): ToolContext {
   const { runId, sessionId, fence } = session.claimed;
   return {
     scope,
@@ -112,19 +120,27 @@ function toolContext({ session, scope, signal }: ContextParts, call: ToolCall): 
     signal,
     messages: () => session.messages(),
     emit: (event) => session.emit(event),
+    checkBudgets: (agentId) => checkBudgets(session, store, agentId),
   };
 }
 
-function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Advance> {
+/** "written to": the session has its answer, and a person wrote to it before it could end with it. */
+type Moved = Advance | "written to";
+
+function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Moved> {
   switch (end.state) {
     case "aborted":
       return Promise.resolve(LOST);
     case "answered":
       return finish(store, session, { outcome: "completed", answer: end.answer });
     case "out_of_turns": {
-      const error = `Stopped after ${session.turns} turns, the limit of ${session.claimed.scope.agent.name}. Raise it under Limits, or give a smaller task.`;
+      const error = `Stopped after ${session.turnsSinceMessage} turns, the limit of ${session.claimed.scope.agent.name}. Raise it under Limits, or give a smaller task.`;
       return finish(store, session, { outcome: "failed", answer: lastText(session), error });
     }
+    case "out_of_budget":
+      return finish(store, session, { outcome: "failed", answer: lastText(session), error: end.reason });
+    case "paused":
+      return giveBack(store, session);
     case "waiting":
       return park(store, session, end.pending);
   }
@@ -140,13 +156,20 @@ async function park(
   return { wake: state === "ready" ? [session.claimed.sessionId] : [], isOver: false };
 }
 
+async function giveBack(store: SessionStore, session: LiveSession): Promise<Advance> {
+  await session.flush();
+  const isRunning = await store.giveBack(session.claimed);
+  return { wake: isRunning ? [session.claimed.sessionId] : [], isOver: false };
+}
+
 async function finish(
   store: SessionStore,
   session: LiveSession,
   end: Omit<SessionEnd, "usage">,
-): Promise<Advance> {
+): Promise<Moved> {
   await session.flush();
-  const { wake } = await store.finish(session.claimed, { ...end, usage: session.usage });
+  const { wake, hasMessages } = await store.finish(session.claimed, { ...end, usage: session.usage });
+  if (hasMessages) return "written to";
   return { wake: wake ? [wake] : [], isOver: true };
 }
 

@@ -1,7 +1,7 @@
 import type { Message, ToolCall } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { addUsage, type Usage } from "../contract/usage.ts";
-import { type ClaimedSession, FenceLostError, type SessionStore } from "./ports.ts";
+import { type ClaimedSession, FenceLostError, type SessionNews, type SessionStore } from "./ports.ts";
 
 /**
  * A claimed session while this worker advances it: its transcript in memory and the one writer of its events.
@@ -19,7 +19,13 @@ export class LiveSession {
   #writing: Promise<void> | undefined;
   #failure: unknown;
   turns: number;
+  /** Model calls since somebody last wrote to it: the parent with the task, or a person. */
+  turnsSinceMessage: number;
   usage: Usage;
+  /** As of the last write. */
+  news: SessionNews;
+  /** Budgets, as `key:unit`, that people were warned of. */
+  readonly warned: Set<string>;
 
   constructor(claimed: ClaimedSession, store: SessionStore) {
     this.claimed = claimed;
@@ -27,7 +33,10 @@ export class LiveSession {
     this.#messages = [...claimed.messages];
     this.#started = new Set(claimed.startedCalls);
     this.turns = claimed.turns;
+    this.turnsSinceMessage = turnsSinceMessage(claimed.messages);
     this.usage = claimed.usage;
+    this.news = claimed.news;
+    this.warned = new Set(claimed.warned);
   }
 
   /** Aborts when a write was refused. */
@@ -71,11 +80,19 @@ export class LiveSession {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  /** Takes what people wrote meanwhile into the transcript. */
+  async takeMessages(): Promise<void> {
+    await this.flush();
+    const texts = await this.#store.takeMessages(this.claimed);
+    for (const text of texts) this.#remember({ type: "message.received", text });
+    this.news = { ...this.news, waitingMessages: Math.max(0, this.news.waitingMessages - texts.length) };
+  }
+
   async #write(): Promise<void> {
     const events = this.#waiting;
     this.#waiting = [];
     try {
-      if (events.length > 0) await this.#store.append(this.claimed, events);
+      if (events.length > 0) this.news = await this.#store.append(this.claimed, events);
     } catch (error) {
       this.#fail(error);
     } finally {
@@ -94,6 +111,7 @@ export class LiveSession {
       case "turn.finished":
         this.#messages.push(event.message);
         this.turns += 1;
+        this.turnsSinceMessage += 1;
         this.usage = addUsage(this.usage, event.usage);
         break;
       case "tool_call":
@@ -104,9 +122,15 @@ export class LiveSession {
         break;
       case "message.received":
         this.#messages.push({ role: "user", text: event.text });
+        this.turnsSinceMessage = 0;
         break;
       default:
         break;
     }
   }
+}
+
+function turnsSinceMessage(messages: readonly Message[]): number {
+  const since = messages.slice(messages.findLastIndex((message) => message.role === "user") + 1);
+  return since.filter((message) => message.role === "assistant").length;
 }

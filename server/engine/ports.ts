@@ -1,10 +1,12 @@
 import type { PromptSection } from "../contract/api.ts";
+import type { Spent } from "../contract/budget.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { AssistantMessage, Message } from "../contract/message.ts";
 import type { ModelChoice } from "../contract/org-document.ts";
 import type { RunEventBody, SessionOutcome } from "../contract/run-event.ts";
 import type { ListedTool } from "../contract/tool-array.ts";
 import type { Usage } from "../contract/usage.ts";
+import type { BudgetLimit } from "./budgets.ts";
 import type { AgentScope } from "./tool.ts";
 
 // ---------- models
@@ -75,6 +77,16 @@ export interface FrozenTextStore {
 
 // ---------- sessions
 
+/** What every write tells besides, from the rows it locks anyway: a turn asks for none of this. */
+export interface SessionNews {
+  /** The run was paused: give the session back at the next turn boundary. */
+  readonly isPaused: boolean;
+  /** Messages of people that wait to be read. */
+  readonly waitingMessages: number;
+  /** What the whole run used so far. */
+  readonly spent: Spent;
+}
+
 /** The session's row as it was claimed, with its transcript. */
 export interface ClaimedSession {
   readonly sessionId: SessionId;
@@ -89,6 +101,11 @@ export interface ClaimedSession {
   /** Ids of calls that were begun (a `tool_call` event) without an answer yet. */
   readonly startedCalls: ReadonlySet<string>;
   readonly isResumed: boolean;
+  /** Every budget of the run. */
+  readonly budgets: readonly BudgetLimit[];
+  /** Budgets that people were warned of, as `key:unit`. */
+  readonly warned: readonly string[];
+  readonly news: SessionNews;
 }
 
 /** The write was refused: another worker owns the session now, or the run was stopped. Stop silently. */
@@ -104,15 +121,33 @@ export interface SessionStore {
   /** Takes a session that is ready. Undefined when it is not there, not ready or its run is over. */
   claim(sessionId: SessionId, worker: number): Promise<ClaimedSession | undefined>;
   /** Appends events of the session, in order, as one commit. */
-  append(session: ClaimedSession, events: readonly RunEventBody[]): Promise<void>;
+  append(session: ClaimedSession, events: readonly RunEventBody[]): Promise<SessionNews>;
   /** Lets the session sleep as a row. "ready" when what it waited for came meanwhile: go on at once. */
   park(
     session: ClaimedSession,
     waitingFor: "children" | "person",
     count: number,
   ): Promise<"parked" | "ready">;
-  /** Ends the session; the root's end ends the run. Resolves with the parent when this was the last thing it waited for. */
-  finish(session: ClaimedSession, end: SessionEnd): Promise<{ readonly wake: SessionId | undefined }>;
+  /**
+   * Ends the session; the root's end ends the run. Resolves with the parent when this was the last thing it waited for.
+   * `hasMessages`: it did not end, because a person wrote to it meanwhile; only a completed session stays for that.
+   */
+  finish(
+    session: ClaimedSession,
+    end: SessionEnd,
+  ): Promise<{ readonly wake: SessionId | undefined; readonly hasMessages?: true }>;
+  /** Takes what people wrote to the session into its transcript, oldest first. Each message is taken once. */
+  takeMessages(session: ClaimedSession): Promise<readonly string[]>;
+  /** Makes the session ready for whoever claims it next. True when the run goes on already: then it can be claimed at once. */
+  giveBack(session: ClaimedSession): Promise<boolean>;
+  /** What the sessions of each agent used so far, by the agent's id. */
+  spentByAgent(runId: RunId): Promise<ReadonlyMap<string, Spent>>;
+  /** Appends the warning unless one with this key was appended before; needs no claim. */
+  warn(
+    session: ClaimedSession,
+    key: string,
+    event: Extract<RunEventBody, { type: "budget.warned" }>,
+  ): Promise<void>;
 }
 
 export interface SessionEnd {

@@ -12,6 +12,8 @@ export interface SettleDeps {
   /** Calls of one batch that run at the same time. */
   readonly maxConcurrency: number;
   contextFor(call: ToolCall): ToolContext;
+  /** Why no more may be begun: a budget that is spent. */
+  checkBudgets(): Promise<string | undefined>;
 }
 
 const UNKNOWN_ORIGIN = { kind: "unknown", id: "unknown" };
@@ -26,13 +28,17 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
   const pending: ToolPending[] = [];
   const begun = new Set(openCalls(deps.session.messages()).filter((call) => deps.session.isStarted(call)));
   for (const batch of toBatches(openCalls(deps.session.messages()), deps.tools)) {
-    await recordStart(
-      deps,
-      batch.filter((call) => !begun.has(call)),
-    );
+    const fresh = batch.filter((call) => !begun.has(call));
+    await recordStart(deps, fresh);
+    // Asked once they are counted, so that no more run than the budget says, whoever else is calling.
+    const refusal = fresh.length === 0 ? undefined : await deps.checkBudgets();
     await runCapped(batch, deps.maxConcurrency, async (call) => {
       const started = performance.now();
-      const result = await settleOne(deps, call, begun.has(call));
+      const isRepeated = begun.has(call);
+      const result =
+        refusal !== undefined && !isRepeated
+          ? toolError("limit_reached", `${refusal} The call was not made.`)
+          : await settleOne(deps, call, isRepeated);
       if (result.status === "pending") pending.push(result);
       else recordEnd(deps, { call, result, durationMs: Math.round(performance.now() - started) });
     });

@@ -67,6 +67,8 @@ export interface ToolContext {
   messages(): readonly Message[];
   /** Appends an event of this session: ordered, durable before the call's result is. Never throws. */
   emit(event: RunEventBody): void;
+  /** Why the agent may not be given work: a budget that is spent, in a sentence; undefined when it may. */
+  checkBudgets(agentId: string): Promise<string | undefined>;
 }
 
 export interface Tool<Input> {

@@ -23,32 +23,49 @@ export interface TurnLoopDeps {
   /** Asks the model once and appends its message. */
   ask(frozen: FrozenTurn): Promise<void>;
   contextFor(call: ToolCall): ToolContext;
+  /** Why no model call may be made: a budget that is spent. */
+  checkBudgets(): Promise<string | undefined>;
 }
 
 export type TurnLoopEnd =
   | { readonly state: "answered"; readonly answer: string }
   | { readonly state: "waiting"; readonly pending: readonly ToolPending[] }
   | { readonly state: "out_of_turns" }
+  | { readonly state: "paused" }
+  | { readonly state: "out_of_budget"; readonly reason: string }
   | { readonly state: "aborted" };
 
 /**
- * Runs turns until the agent answers, waits or runs out of turns.
+ * Runs turns until the agent answers, waits, is paused, or runs out of turns or budget.
  *
  * The transcript is the only state, so a new session, one that resumes after an answer and one picked up after a crash
  * are the same call: open tool calls are settled first, and only then is the model asked again.
  */
 export async function runTurns(deps: TurnLoopDeps): Promise<TurnLoopEnd> {
-  const { session, maxTurns, maxConcurrency, signal } = deps;
   let frozen = await deps.freeze();
   for (;;) {
-    const pending = await settleCalls({ ...frozen, session, maxConcurrency, contextFor: deps.contextFor });
-    if (signal.aborted) return { state: "aborted" };
+    const pending = await settleCalls({ ...deps, ...frozen });
+    if (deps.signal.aborted) return { state: "aborted" };
     if (pending.length > 0) return { state: "waiting", pending };
-    const answer = finalAnswer(session.messages());
-    if (answer !== undefined) return { state: "answered", answer };
-    if (session.turns >= maxTurns) return { state: "out_of_turns" };
+    const end = await endAtBoundary(deps);
+    if (end) return end;
     // Frozen anew for each model call: what was just settled may have added something, an activated skill for example.
     frozen = await deps.freeze();
     await deps.ask(frozen);
   }
+}
+
+/** The turn boundary: everything that was asked for is settled and durable, nothing new has begun. What ends the loop here. */
+async function endAtBoundary({
+  session,
+  maxTurns,
+  checkBudgets,
+}: TurnLoopDeps): Promise<TurnLoopEnd | undefined> {
+  if (session.news.isPaused) return { state: "paused" };
+  if (session.news.waitingMessages > 0) await session.takeMessages();
+  const answer = finalAnswer(session.messages());
+  if (answer !== undefined) return { state: "answered", answer };
+  if (session.turnsSinceMessage >= maxTurns) return { state: "out_of_turns" };
+  const reason = await checkBudgets();
+  return reason === undefined ? undefined : { state: "out_of_budget", reason };
 }

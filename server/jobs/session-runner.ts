@@ -19,6 +19,8 @@ export interface SessionRunner {
   wake(sessions: readonly SessionId[]): void;
   /** Aborts everything of a run that goes on here; the database has already fenced it off. */
   stopRun(runId: RunId): void;
+  /** Aborts these sessions where they go on here; the database has already fenced them off. */
+  stopSessions(sessions: readonly SessionId[]): void;
   /** Sessions that are at work here. */
   held(): readonly SessionId[];
   /** Ends the work on sessions that are not this worker's any more. */
@@ -86,6 +88,9 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
       for (const { session, controller } of active.values()) {
         if (session.claimed.runId === runId) controller.abort();
       }
+    },
+    stopSessions(sessions) {
+      for (const sessionId of sessions) active.get(sessionId)?.controller.abort();
     },
     held: () => [...active.keys()],
     drop(sessions) {

@@ -29,6 +29,7 @@ export interface Worker {
   /** Sessions that are handed over while it is registering anew are found by its first sweep. */
   wake(sessions: readonly SessionId[]): void;
   stopRun(runId: RunId): void;
+  stopSessions(sessions: readonly SessionId[]): void;
   /** Gives its sessions back, so that others can go on at once. */
   close(): Promise<void>;
 }
@@ -68,6 +69,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   return {
     wake: (sessions) => current?.runner.wake(sessions),
     stopRun: (runId) => current?.runner.stopRun(runId),
+    stopSessions: (sessions) => current?.runner.stopSessions(sessions),
     async close() {
       isClosed = true;
       await current?.sweep?.close();

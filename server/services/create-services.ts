@@ -15,6 +15,7 @@ import type { ProviderStore } from "../store/settings/provider-store.ts";
 import type { WaitStore } from "../store/waits/wait-store.ts";
 import { answerWait } from "./answer-wait.ts";
 import { cancelRun } from "./cancel-run.ts";
+import { cancelSession } from "./cancel-session.ts";
 import { checkOrg } from "./check-org.ts";
 import { builtinTools, type ExplainedSource, effectiveTools, toolArray } from "./effective-tools.ts";
 import { followRun } from "./follow-run.ts";
@@ -22,9 +23,11 @@ import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
 import { createOrgServices, type OrgBelongings } from "./org-services.ts";
+import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
 import { createSkillServices } from "./skill-services.ts";
 import { startRun } from "./start-run.ts";
+import { steerSession } from "./steer-session.ts";
 
 export interface ServicesDeps {
   readonly database: Database;
@@ -45,6 +48,7 @@ export interface ServicesDeps {
   wake(sessions: readonly SessionId[]): void;
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
   stop(runId: RunId, sessions: readonly SessionId[]): void;
+  stopSessions(sessions: readonly SessionId[]): void;
 }
 
 /** Puts the use cases together: what routers and the command line call. */
@@ -86,6 +90,10 @@ type RunServices = Pick<
   | "listRuns"
   | "getRun"
   | "cancelRun"
+  | "pauseRun"
+  | "resumeRun"
+  | "cancelSession"
+  | "steerSession"
   | "followRun"
   | "getTurn"
   | "listArtifacts"
@@ -98,6 +106,10 @@ function runServices(deps: ServicesDeps): RunServices {
     listRuns: (filter) => listRuns(deps.database, filter),
     getRun: (runId) => getRun(deps, runId),
     cancelRun: (runId) => cancelRun(deps, runId),
+    pauseRun: (runId) => pauseRun(deps, runId),
+    resumeRun: (runId) => resumeRun(deps, runId),
+    cancelSession: (runId, sessionId) => cancelSession(deps, runId, sessionId),
+    steerSession: (runId, sessionId, text) => steerSession(deps, { runId, sessionId, text }),
     followRun: (runId, afterSeq, signal) => followRun(deps, { runId, afterSeq }, signal),
     getTurn: (runId, sessionId, turn) => getTurn(deps, runId, { sessionId, turn }),
     listArtifacts: (runId) => deps.artifacts.summaries(runId as RunId),

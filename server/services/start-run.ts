@@ -1,4 +1,5 @@
 import mime from "mime";
+import type { z } from "zod";
 import { type StartRunInput, startRunInput } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
@@ -22,7 +23,7 @@ export interface StartRunDeps {
 
 /** Gives an org a task: everything is written before this resolves, and from then on the run goes on by itself. */
 export async function startRun(deps: StartRunDeps, input: StartRunInput): Promise<{ readonly runId: RunId }> {
-  const { orgId, task, attachments, sampleFiles, modelOverride } = startRunInput.parse(input);
+  const { orgId, task, attachments, sampleFiles, modelOverride, budget } = readInput(input);
   const org = await deps.orgs.find(orgId);
   if (!org) throw new AppError("not_found", "This org is not there any more.");
   const fault = findOrgProblems(org.document).find((problem) => problem.level === "error");
@@ -47,6 +48,7 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
       task,
       lead,
       modelOverride,
+      budget,
       attachments: files,
     },
     deps.enqueue,
@@ -54,6 +56,14 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
   deps.onCommit(created.events);
   deps.wake([created.sessionId]);
   return { runId: created.runId };
+}
+
+function readInput(input: StartRunInput): z.output<typeof startRunInput> {
+  const parsed = startRunInput.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path[0] === "task" ? "" : ` (${issue?.path.join(".")})`;
+  throw new AppError("invalid", `${issue?.message}${place}.`);
 }
 
 interface File {

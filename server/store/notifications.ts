@@ -1,10 +1,12 @@
 import { z } from "zod";
-import type { RunId } from "../contract/ids.ts";
+import type { RunId, SessionId } from "../contract/ids.ts";
 import type { TextDelta } from "../contract/run-event.ts";
 import { openNotificationChannel } from "./notification-channel.ts";
 
 /** PostgreSQL refuses payloads of 8,000 bytes. */
 const MOST_BYTES = 7_500;
+/** Ids of sessions that fit into one. */
+const MOST_SESSIONS = 150;
 /** Milliseconds over which rings of one run are gathered: a doorbell needs no more. */
 const GATHER = 20;
 /** Milliseconds after which everybody looks for themselves, should a ring be lost on the way. */
@@ -13,6 +15,7 @@ const LOOK = 10_000;
 const payloadSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("committed"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped"), from: z.string(), runId: z.string() }),
+  z.object({ type: z.literal("stopped-sessions"), from: z.string(), sessions: z.array(z.string()) }),
   z.object({
     type: z.literal("delta"),
     from: z.string(),
@@ -31,6 +34,7 @@ type Payload = z.output<typeof payloadSchema>;
 export interface NotificationHandlers {
   committed(runId: RunId): void;
   stopped(runId: RunId): void;
+  stoppedSessions(sessions: readonly SessionId[]): void;
   delta(delta: TextDelta): void;
   /** The connection was lost and is back, or some time went by: read what may have been missed. */
   mayHaveMissed(): void;
@@ -40,6 +44,7 @@ export interface NotificationHandlers {
 export interface Notifications {
   committed(runId: RunId): void;
   stopped(runId: RunId): void;
+  stoppedSessions(sessions: readonly SessionId[]): void;
   delta(delta: TextDelta): void;
   close(): Promise<void>;
 }
@@ -80,6 +85,15 @@ export async function openNotifications(options: NotificationOptions): Promise<N
       timer ??= setTimeout(ringAll, GATHER);
     },
     stopped: (runId) => send({ type: "stopped", from: processId, runId }),
+    stoppedSessions(sessions) {
+      for (let start = 0; start < sessions.length; start += MOST_SESSIONS) {
+        send({
+          type: "stopped-sessions",
+          from: processId,
+          sessions: sessions.slice(start, start + MOST_SESSIONS),
+        });
+      }
+    },
     delta: (delta) => send({ type: "delta", from: processId, delta }),
     async close() {
       clearInterval(looking);
@@ -105,5 +119,6 @@ function hear(
   const payload = parsed.data;
   if (payload.type === "committed") handlers.committed(payload.runId as RunId);
   else if (payload.type === "stopped") handlers.stopped(payload.runId as RunId);
+  else if (payload.type === "stopped-sessions") handlers.stoppedSessions(payload.sessions as SessionId[]);
   else handlers.delta(payload.delta as TextDelta);
 }

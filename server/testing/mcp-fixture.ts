@@ -98,5 +98,6 @@ export function mcpContext({ sessionId = "session", signal, events = [] }: Conte
     signal: signal ?? new AbortController().signal,
     messages: () => [],
     emit: (event) => events.push(event),
+    checkBudgets: async () => undefined,
   };
 }

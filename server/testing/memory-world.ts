@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { CallId, OrgId, RunId, SessionId, WaitId } from "../contract/ids.ts";
-import type { OrgDocument } from "../contract/org-document.ts";
 import { directChildren, findLead, parentsOf } from "../contract/org-graph.ts";
 import type { QuestionAnswer } from "../contract/questions.ts";
 import type { RunEvent, RunEventBody, SessionOutcome } from "../contract/run-event.ts";
 import { addUsage, NO_USAGE } from "../contract/usage.ts";
-import { type ClaimedSession, FenceLostError, type SessionEnd } from "../engine/ports.ts";
+import { budgetsOf } from "../engine/budgets.ts";
+import { type ClaimedSession, FenceLostError, type SessionEnd, type SessionNews } from "../engine/ports.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { toMessage } from "../engine/transcript.ts";
+import { MemoryRun } from "./memory-run.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 interface Row {
@@ -21,6 +22,7 @@ interface Row {
   status: "ready" | "running" | "parked" | SessionOutcome;
   fence: number;
   waits: number;
+  messages: readonly string[];
   answer: string;
   error: string | null;
 }
@@ -32,17 +34,32 @@ interface Wait {
   answer: QuestionAnswer | null;
 }
 
+const STOPPED = "Stopped by a person.";
+
 /** The memory twin of the store: the same promises, no durability. */
 export function createMemoryWorld(): SessionWorld {
-  const documents = new Map<RunId, OrgDocument>();
-  const over = new Set<RunId>();
+  const runs = new Map<RunId, MemoryRun>();
   const rows = new Map<SessionId, Row>();
   const log = new Map<RunId, RunEvent[]>();
   const waits: Wait[] = [];
   let wake: (sessions: readonly SessionId[]) => void = () => undefined;
 
+  const runOf = (runId: RunId): MemoryRun => {
+    const run = runs.get(runId);
+    if (!run) throw new Error(`There is no run ${runId}.`);
+    return run;
+  };
+  const isLive = (row: Row): boolean => ["ready", "running", "parked"].includes(row.status);
+  const isMoving = (row: Row): boolean => row.status === "ready" || row.status === "running";
+  /** After every change of a status. */
+  const tick = (runId: RunId): void =>
+    runOf(runId).setMoving([...rows.values()].filter((row) => row.runId === runId && isMoving(row)).length);
+  const newsOf = (row: Row): SessionNews => {
+    const run = runOf(row.runId);
+    return { isPaused: run.status === "paused", waitingMessages: row.messages.length, spent: run.spent };
+  };
   const agentOf = (row: Row) => {
-    const agent = documents.get(row.runId)?.agents.find(({ id }) => id === row.agentId);
+    const agent = runOf(row.runId).document.agents.find(({ id }) => id === row.agentId);
     if (!agent) throw new Error(`There is no agent ${row.agentId}.`);
     return agent;
   };
@@ -65,19 +82,30 @@ export function createMemoryWorld(): SessionWorld {
     if (!row || row.fence !== session.fence || row.status !== "running") throw new FenceLostError();
     return row;
   };
-  const open = (row: Omit<Row, "status" | "fence" | "waits" | "answer" | "error">): Row => {
-    const opened: Row = { ...row, status: "ready", fence: 0, waits: 0, answer: "", error: null };
+  const open = (row: Omit<Row, "status" | "fence" | "waits" | "messages" | "answer" | "error">): Row => {
+    const opened: Row = {
+      ...row,
+      status: "ready",
+      fence: 0,
+      waits: 0,
+      messages: [],
+      answer: "",
+      error: null,
+    };
     rows.set(row.id, opened);
+    tick(row.runId);
     return opened;
   };
   const release = (row: Row): SessionId | undefined => {
     row.waits -= 1;
     if (row.status !== "parked" || row.waits > 0) return undefined;
     row.status = "ready";
+    tick(row.runId);
     return row.id;
   };
   const claim = (row: Row): ClaimedSession => {
-    const document = documents.get(row.runId) as OrgDocument;
+    const run = runOf(row.runId);
+    const { document } = run;
     const agent = agentOf(row);
     const events = (log.get(row.runId) ?? []).filter((event) => event.sessionId === row.id);
     const messages = events.flatMap((event) => toMessage(event) ?? []);
@@ -102,6 +130,9 @@ export function createMemoryWorld(): SessionWorld {
       usage: turns.map((turn) => turn.usage).reduce(addUsage, NO_USAGE),
       startedCalls: new Set(events.flatMap((event) => (event.type === "tool_call" ? [event.callId] : []))),
       isResumed: row.fence > 1,
+      budgets: budgetsOf(document, run.budget),
+      warned: [...run.warned],
+      news: newsOf(row),
     };
   };
   const started = (row: Row, task: string): RunEventBody[] => {
@@ -127,34 +158,80 @@ export function createMemoryWorld(): SessionWorld {
     Object.assign(row, { status: outcome, answer, error: error ?? null });
     write(row.runId, row, [{ type: "session.finished", outcome, answer, usage, ...reason }]);
     if (row.parentId === undefined) {
-      over.add(row.runId);
+      runOf(row.runId).status = "over";
+      tick(row.runId);
       write(row.runId, undefined, [{ type: "run.finished", status: outcome, answer, ...reason }]);
       return undefined;
     }
+    tick(row.runId);
     const parent = rows.get(row.parentId);
     return parent?.status === "running" || parent?.status === "parked" ? release(parent) : undefined;
+  };
+
+  const branchOf = (top: Row): ReadonlySet<Row> => {
+    const below = new Set([top]);
+    for (const row of below) {
+      for (const child of rows.values()) if (child.parentId === row.id) below.add(child);
+    }
+    return below;
+  };
+  const stop = (row: Row): void => {
+    Object.assign(row, { status: "cancelled", fence: row.fence + 1, waits: 0, error: STOPPED });
+    write(row.runId, row, [
+      { type: "session.finished", outcome: "cancelled", answer: "", error: STOPPED, usage: NO_USAGE },
+    ]);
   };
 
   return {
     sessions: {
       async claim(sessionId) {
         const row = rows.get(sessionId);
-        if (row?.status !== "ready" || over.has(row.runId)) return undefined;
+        if (row?.status !== "ready" || runOf(row.runId).status !== "running") return undefined;
         Object.assign(row, { status: "running", fence: row.fence + 1 });
         return claim(row);
       },
       async append(session, events) {
-        write(session.runId, own(session), events);
+        const row = own(session);
+        for (const event of events) runOf(row.runId).spend(row.agentId, event);
+        write(session.runId, row, events);
+        return newsOf(row);
       },
       async park(session, waitingFor, count) {
         const row = own(session);
         row.status = row.waits > 0 ? "parked" : "ready";
+        tick(row.runId);
         if (row.status === "ready") return "ready";
         write(row.runId, row, [{ type: "session.parked", waitingFor, count }]);
         return "parked";
       },
       async finish(session, end) {
-        return { wake: finish(own(session), end) };
+        const row = own(session);
+        if (end.outcome === "completed" && row.messages.length > 0)
+          return { wake: undefined, hasMessages: true };
+        return { wake: finish(row, end) };
+      },
+      async takeMessages(session) {
+        const row = own(session);
+        const texts = row.messages;
+        row.messages = [];
+        write(
+          row.runId,
+          row,
+          texts.map((text) => ({ type: "message.received", text, from: "person" })),
+        );
+        return texts;
+      },
+      async giveBack(session) {
+        const row = own(session);
+        row.status = "ready";
+        return runOf(row.runId).status === "running";
+      },
+      spentByAgent: async (runId) => runOf(runId).byAgent,
+      async warn(session, key, event) {
+        const { warned } = runOf(session.runId);
+        if (warned.has(key)) return;
+        warned.add(key);
+        write(session.runId, rows.get(session.sessionId), [event]);
       },
     },
     delegation: {
@@ -215,17 +292,17 @@ export function createMemoryWorld(): SessionWorld {
       async answer(waitId, answer) {
         const wait = waits.find((candidate) => candidate.waitId === waitId);
         const row = wait && rows.get(wait.sessionId);
-        if (!wait || wait.answer !== null || !row || over.has(row.runId)) return undefined;
+        if (!wait || wait.answer !== null || !row || !isLive(row)) return undefined;
         wait.answer = answer;
         write(row.runId, row, [{ type: "question.answered", waitId, callId: wait.callId, answer }]);
         return { wake: release(row) };
       },
     },
-    async start(document, task) {
+    async start(document, task, budget) {
       const lead = findLead(document);
       if (!lead) throw new Error("The org has no lead.");
       const runId = randomUUID() as string as RunId;
-      documents.set(runId, document);
+      runs.set(runId, new MemoryRun(document, budget));
       write(runId, undefined, [
         { type: "run.started", task, orgName: document.name, orgVersion: 1, attachments: [] },
       ]);
@@ -242,18 +319,51 @@ export function createMemoryWorld(): SessionWorld {
       return { runId, sessionId: row.id };
     },
     async cancel(runId) {
-      const error = "Stopped by a person.";
       for (const row of rows.values()) {
-        if (row.runId !== runId || !["ready", "running", "parked"].includes(row.status)) continue;
-        Object.assign(row, { status: "cancelled", fence: row.fence + 1, waits: 0, error });
-        write(runId, row, [
-          { type: "session.finished", outcome: "cancelled", answer: "", error, usage: NO_USAGE },
-        ]);
+        if (row.runId === runId && isLive(row)) stop(row);
       }
-      if (!over.has(runId))
-        write(runId, undefined, [{ type: "run.finished", status: "cancelled", answer: "", error }]);
-      over.add(runId);
+      const run = runOf(runId);
+      if (run.status !== "over")
+        write(runId, undefined, [{ type: "run.finished", status: "cancelled", answer: "", error: STOPPED }]);
+      run.status = "over";
+      tick(runId);
     },
+    async cancelBranch(runId, sessionId) {
+      const top = rows.get(sessionId);
+      if (top?.runId !== runId || !isLive(top)) return [];
+      for (const row of branchOf(top)) if (isLive(row)) stop(row);
+      const parent = top.parentId && rows.get(top.parentId);
+      const woken = parent && isLive(parent) ? release(parent) : undefined;
+      tick(runId);
+      return woken ? [woken] : [];
+    },
+    async pause(runId) {
+      const run = runOf(runId);
+      if (run.status !== "running") return;
+      run.status = "paused";
+      tick(runId);
+      write(runId, undefined, [{ type: "run.paused" }]);
+    },
+    async resume(runId) {
+      const run = runOf(runId);
+      if (run.status !== "paused") return [];
+      run.status = "running";
+      tick(runId);
+      write(runId, undefined, [{ type: "run.resumed" }]);
+      return [...rows.values()]
+        .filter((row) => row.runId === runId && row.status === "ready")
+        .map((row) => row.id);
+    },
+    async steer(runId, sessionId, text) {
+      const row = rows.get(sessionId);
+      if (row?.runId !== runId) return "unknown";
+      if (!isLive(row)) return "over";
+      if (row.messages.length >= 50) return "full";
+      row.messages = [...row.messages, text];
+      write(runId, row, [{ type: "message.queued", text }]);
+      return "sent";
+    },
+    isClockGoing: async (runId) => runOf(runId).isClockGoing,
     events: async (runId) => log.get(runId) ?? [],
     onWake(listener) {
       wake = listener;

@@ -7,8 +7,11 @@ import { createPrisma } from "../store/prisma.ts";
 import { cancelRun } from "../store/runs/cancel-run.ts";
 import { createRun } from "../store/runs/create-run.ts";
 import { createEventLog } from "../store/runs/event-log.ts";
+import { pauseRun, resumeRun } from "../store/runs/pause-run.ts";
+import { cancelBranch } from "../store/sessions/cancel-branch.ts";
 import { createDelegationBook } from "../store/sessions/postgres-delegation-book.ts";
 import { createSessionStore } from "../store/sessions/postgres-session-store.ts";
+import { steerSession } from "../store/sessions/steer-session.ts";
 import { createWaitStore } from "../store/waits/wait-store.ts";
 import type { SessionWorld } from "./session-world.ts";
 
@@ -25,7 +28,7 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
     sessions: createSessionStore({ database, versions: createOrgVersionCache(database), onCommit }),
     delegation: createDelegationBook({ database, onCommit, wake: (sessions) => wake(sessions) }),
     questions: createWaitStore(database, onCommit),
-    async start(document, task) {
+    async start(document, task, budget) {
       count += 1;
       const orgId = await orgs.create({
         slug: `org-${count}-${Math.random().toString(36).slice(2)}`,
@@ -35,12 +38,27 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
       if (!orgId || !lead) throw new Error("The org could not be made.");
       return createRun(
         database,
-        { orgId: orgId as OrgId, orgName: document.name, orgVersion: 1, task, lead, attachments: [] },
+        { orgId: orgId as OrgId, orgName: document.name, orgVersion: 1, task, lead, budget, attachments: [] },
         async () => undefined,
       );
     },
     async cancel(runId) {
       await cancelRun(database, runId);
+    },
+    async cancelBranch(runId, sessionId) {
+      const { wake } = await cancelBranch(database, { runId, sessionId });
+      return wake ? [wake] : [];
+    },
+    async pause(runId) {
+      await pauseRun(database, runId);
+    },
+    resume: async (runId) => (await resumeRun(database, runId)).wake,
+    steer: async (runId, sessionId, text) => (await steerSession(database, { runId, sessionId, text })).state,
+    async isClockGoing(runId) {
+      const { rows } = await database.query("select 1 from run where id = $1 and clock_since is not null", [
+        runId,
+      ]);
+      return rows.length > 0;
     },
     events: (runId) => log.readEvents(runId, 0, 10_000),
     onWake(listener) {

@@ -36,6 +36,7 @@ function contextOf(session: ClaimedSession, callId: string): ToolContext {
     signal: new AbortController().signal,
     messages: () => session.messages,
     emit: () => undefined,
+    checkBudgets: async () => undefined,
   };
 }
 

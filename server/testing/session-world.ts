@@ -1,3 +1,4 @@
+import type { Budget } from "../contract/budget.ts";
 import type { CallId, RunId, SessionId, WaitId } from "../contract/ids.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { Question, QuestionAnswer } from "../contract/questions.ts";
@@ -27,8 +28,17 @@ export interface SessionWorld {
   start(
     document: OrgDocument,
     task: string,
+    budget?: Budget,
   ): Promise<{ readonly runId: RunId; readonly sessionId: SessionId }>;
   cancel(runId: RunId): Promise<void>;
+  /** Resolves with the sessions that can go on. */
+  cancelBranch(runId: RunId, sessionId: SessionId): Promise<readonly SessionId[]>;
+  pause(runId: RunId): Promise<void>;
+  /** Resolves with the sessions that can go on. */
+  resume(runId: RunId): Promise<readonly SessionId[]>;
+  steer(runId: RunId, sessionId: SessionId, text: string): Promise<"sent" | "over" | "full" | "unknown">;
+  /** Whether the time of the run counts just now. */
+  isClockGoing(runId: RunId): Promise<boolean>;
   events(runId: RunId): Promise<readonly RunEvent[]>;
   /** Told about sessions that became ready because children were opened. */
   onWake(listener: (sessions: readonly SessionId[]) => void): void;

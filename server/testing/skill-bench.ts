@@ -118,6 +118,7 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     signal,
     messages: () => messages,
     emit: (event) => void events.push(event),
+    checkBudgets: async () => undefined,
   });
   const write = async (path: string, content: string | Uint8Array): Promise<void> => {
     await mkdir(dirname(join(root, path)), { recursive: true });

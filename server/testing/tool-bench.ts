@@ -43,6 +43,7 @@ export async function createToolBench(
     signal: new AbortController().signal,
     messages: () => messages,
     emit: (event) => void events.push(event),
+    checkBudgets: async () => undefined,
   });
 
   /** Dispatches a call that the transcript has already, as after a restart. */

@@ -3,6 +3,7 @@ import type { RunEvent } from "../../contract/run-event.ts";
 import type { Usage } from "../../contract/usage.ts";
 import { type Database, inTransaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { setMoving } from "./run-clock.ts";
 
 const STOPPED = "Stopped by a person.";
 
@@ -61,8 +62,8 @@ export async function cancelRun(
     ]);
     const { rows } = await transaction.query<EventRow>({
       text: `with r as (
-  update run set status = 'cancelled', error = $5, finished_at = clock_timestamp(), seq = seq + cardinality($3::text[])
-  where id = $1 and status = 'running' returning id, seq - cardinality($3::text[]) as base
+  update run set status = 'cancelled', error = $5, finished_at = clock_timestamp(), seq = seq + cardinality($3::text[]), ${setMoving("0")}
+  where id = $1 and status in ('running', 'paused') returning id, seq - cardinality($3::text[]) as base
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)
   select r.id, r.base + i.number, i.session_id, i.type, i.payload::json

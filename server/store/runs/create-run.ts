@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { type Budget, isEmptyBudget } from "../../contract/budget.ts";
 import type { ArtifactId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Agent, ModelChoice } from "../../contract/org-document.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
@@ -13,6 +14,7 @@ export interface NewRun {
   readonly task: string;
   readonly lead: Agent;
   readonly modelOverride?: ModelChoice | undefined;
+  readonly budget?: Budget | undefined;
   readonly attachments: readonly {
     readonly name: string;
     readonly mediaType: string;
@@ -45,7 +47,8 @@ export async function createRun(
   const bodies = firstEvents(run, attachments);
   return inTransaction(database, async (transaction) => {
     await transaction.query({
-      text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override) values ($1, $2, $3, $4, $5, 'running', $6, $7)`,
+      text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since)
+values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, clock_timestamp())`,
       values: [
         runId,
         run.orgId,
@@ -54,6 +57,7 @@ export async function createRun(
         run.task,
         bodies.length,
         run.modelOverride ? JSON.stringify(run.modelOverride) : null,
+        isEmptyBudget(run.budget) ? null : JSON.stringify(run.budget),
       ],
     });
     await transaction.query({
@@ -83,8 +87,9 @@ returning run_id, seq, session_id, $6::text as agent_name, type, at, payload`,
 function firstEvents(run: NewRun, attachments: readonly ArtifactReference[]): readonly RunEventBody[] {
   const { orgName, orgVersion, task, lead } = run;
   const override = run.modelOverride ? { modelOverride: run.modelOverride } : {};
+  const budget = run.budget && !isEmptyBudget(run.budget) ? { budget: run.budget } : {};
   return [
-    { type: "run.started", task, orgName, orgVersion, attachments, ...override },
+    { type: "run.started", task, orgName, orgVersion, attachments, ...override, ...budget },
     { type: "session.started", agentId: lead.id as never, agentName: lead.name, depth: 0, task },
     { type: "message.received", text: task },
   ];

@@ -1,11 +1,14 @@
 import type { RunFilter, RunPage, RunSummary } from "../../contract/api.ts";
+import type { Budget } from "../../contract/budget.ts";
 import type { OrgId, RunId } from "../../contract/ids.ts";
 import type { RunStatus } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
 import { isId } from "../is-id.ts";
+import { type SpentRow, toSpent } from "../sessions/session-news.ts";
+import { SPENT_COLUMNS } from "./run-clock.ts";
 import { readLanes } from "./run-lanes.ts";
 
-interface RunRow {
+interface RunRow extends SpentRow {
   readonly id: RunId;
   readonly org_id: OrgId;
   readonly org_name: string;
@@ -23,12 +26,13 @@ interface RunRow {
   readonly output_tokens: string;
   readonly cost: number | null;
   readonly open_waits: number;
+  readonly budget: Budget | null;
 }
 
 const COLUMNS = `
 r.id, r.org_id, r.org_name, r.org_version, r.task, r.error, r.answer, r.is_scripted, r.started_at, r.finished_at,
 case when r.status = 'running' and w.open_waits > 0 then 'waiting' else r.status end as status,
-s.session_count, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost, w.open_waits`;
+s.session_count, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost, w.open_waits, r.budget, ${SPENT_COLUMNS.replaceAll("run.", "r.")}`;
 
 const JOINS = `
 from run r
@@ -41,8 +45,9 @@ cross join lateral (select count(*)::int as open_waits from wait where run_id = 
 
 const FILTERS: Readonly<Record<RunFilter["status"], string>> = {
   all: "true",
-  live: "r.status = 'running'",
-  waiting: "r.status = 'running' and exists (select 1 from wait where run_id = r.id and status = 'open')",
+  live: "r.status in ('running', 'paused')",
+  waiting:
+    "r.status in ('running', 'paused') and exists (select 1 from wait where run_id = r.id and status = 'open')",
   failed: "r.status in ('failed', 'cancelled')",
   completed: "r.status = 'completed'",
 };
@@ -113,6 +118,8 @@ function toSummary(row: RunRow, lanes: RunSummary["lanes"]): RunSummary {
       cost: row.cost,
     },
     openWaits: row.open_waits,
+    budget: row.budget,
+    spent: toSpent(row),
     lanes,
   };
 }

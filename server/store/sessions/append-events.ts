@@ -1,28 +1,37 @@
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { addUsage, NO_USAGE } from "../../contract/usage.ts";
-import { type ClaimedSession, FenceLostError } from "../../engine/ports.ts";
+import { type ClaimedSession, FenceLostError, type SessionNews } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { SPENT_COLUMNS } from "../runs/run-clock.ts";
+import { type NewsRow, toNews } from "./session-news.ts";
 
 const HEAD = `
 with s as (
   update session set position = position + $3, turns = turns + $4,
     input_tokens = input_tokens + $5, cached_input_tokens = cached_input_tokens + $6, output_tokens = output_tokens + $7,
-    cost = case when $8::float8 is null then cost else coalesce(cost, 0) + $8::float8 end
+    cost = case when $8::float8 is null then cost else coalesce(cost, 0) + $8::float8 end,
+    tool_calls = tool_calls + $9, work_ms = work_ms + $10
   where id = $1 and fence = $2 and status = 'running'
-  returning run_id, agent_name, position - $3 as base
+  returning run_id, agent_name, steering, position - $3 as base
 ), r as (
-  update run set seq = seq + $9, is_scripted = is_scripted and $10 from s where run.id = s.run_id
-  returning run.id, run.seq - $9 as base
+  update run set seq = seq + $11, is_scripted = is_scripted and $12, tokens = run.tokens + $5 + $7,
+    cost = run.cost + coalesce($8::float8, 0), tool_calls = run.tool_calls + $9
+  from s where run.id = s.run_id
+  returning run.id, run.seq - $11 as base, ${SPENT_COLUMNS}
 ), e as (
   insert into event (run_id, seq, session_id, position, type, payload)
   select r.id, r.base + i.number, $1, s.base + i.place, i.type, i.payload::json
-  from r, s, unnest($11::text[], $12::text[], $13::int[]) with ordinality as i(type, payload, place, number)
+  from r, s, unnest($13::text[], $14::text[], $15::int[]) with ordinality as i(type, payload, place, number)
   returning run_id, seq, session_id, type, at, payload
 )`;
-const TAIL = "select e.*, s.agent_name from e, s order by e.seq";
+const TAIL = `select e.*, s.agent_name, s.steering, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
+from e, s, r order by e.seq`;
 
-/** One statement, one commit: the session's counters under its fence, the run's seq under its row lock, the rows. */
+/**
+ * One statement, one commit: the session's counters under its fence, the run's seq and totals under its row lock, the rows.
+ * What budgets, pausing and people's messages ask for comes back with it, so that a turn needs no statement for them.
+ */
 const APPEND = { name: "append-events", text: `${HEAD} ${TAIL}` };
 
 /** The same with the skills that were activated, which few commits have. */
@@ -30,17 +39,22 @@ const APPEND_WITH_SKILLS = {
   name: "append-events-with-skills",
   text: `${HEAD}, k as (
   insert into skill_activation (session_id, skill, revision)
-  select distinct on (i.skill) $1::uuid, i.skill, i.revision from s, unnest($14::text[], $15::text[]) as i(skill, revision)
+  select distinct on (i.skill) $1::uuid, i.skill, i.revision from s, unnest($16::text[], $17::text[]) as i(skill, revision)
   on conflict (session_id, skill) do update set revision = excluded.revision
 ) ${TAIL}`,
 };
+
+export interface AppendedEvents {
+  readonly events: readonly RunEvent[];
+  readonly news: SessionNews;
+}
 
 /** Appends events of a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
 export async function appendEvents(
   database: Database,
   session: ClaimedSession,
   events: readonly RunEventBody[],
-): Promise<readonly RunEvent[]> {
+): Promise<AppendedEvents> {
   const rows = toEventRows(events);
   const turns = events.filter((event) => event.type === "turn.finished");
   const usage = turns.map((turn) => turn.usage).reduce(addUsage, NO_USAGE);
@@ -54,6 +68,8 @@ export async function appendEvents(
     usage.cachedInputTokens,
     usage.outputTokens,
     usage.cost,
+    events.filter((event) => event.type === "tool_call").length,
+    workMs(events),
     events.length,
     isScripted,
     rows.types,
@@ -68,7 +84,17 @@ export async function appendEvents(
           ...APPEND_WITH_SKILLS,
           values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)],
         };
-  const result = await database.query<EventRow>(statement);
-  if (result.rows.length === 0) throw new FenceLostError();
-  return result.rows.map(fromEventRow);
+  const result = await database.query<EventRow & NewsRow>(statement);
+  const [first] = result.rows;
+  if (!first) throw new FenceLostError();
+  return { events: result.rows.map(fromEventRow), news: toNews(first) };
+}
+
+/** Milliseconds of model calls and tool calls. */
+function workMs(events: readonly RunEventBody[]): number {
+  return events.reduce(
+    (sum, event) =>
+      event.type === "turn.finished" || event.type === "tool_result" ? sum + event.durationMs : sum,
+    0,
+  );
 }

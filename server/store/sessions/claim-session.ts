@@ -1,25 +1,29 @@
+import type { Budget } from "../../contract/budget.ts";
 import type { OrgId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/message.ts";
 import type { ModelChoice, OrgDocument } from "../../contract/org-document.ts";
 import { directChildren, parentsOf } from "../../contract/org-graph.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
+import { budgetsOf } from "../../engine/budgets.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
 import { toMessage } from "../../engine/transcript.ts";
 import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
+import { SPENT_COLUMNS } from "../runs/run-clock.ts";
+import { type NewsRow, toNews } from "./session-news.ts";
 
 const CLAIM = {
   name: "claim-session",
   text: `
 update session s set fence = s.fence + 1, owner = $2, status = 'running'
-from run r
-where s.id = $1 and s.status = 'ready' and r.id = s.run_id and r.status = 'running'
+from run
+where s.id = $1 and s.status = 'ready' and run.id = s.run_id and run.status = 'running'
 returning s.run_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
-  r.org_id, r.org_version, r.model_override`,
+  s.steering, run.org_id, run.org_version, run.model_override, run.budget, run.warned, ${SPENT_COLUMNS}`,
 };
 
-interface ClaimRow {
+interface ClaimRow extends NewsRow {
   readonly run_id: string;
   readonly fence: number;
   readonly agent_id: string;
@@ -32,6 +36,8 @@ interface ClaimRow {
   readonly org_id: string;
   readonly org_version: number;
   readonly model_override: ModelChoice | null;
+  readonly budget: Budget | null;
+  readonly warned: readonly string[] | null;
 }
 
 /** Takes a ready session for a worker: bumps its fence, reads its transcript and the drawing its run is pinned to. */
@@ -74,6 +80,9 @@ export async function claimSession(
     },
     startedCalls,
     isResumed: row.fence > 1,
+    budgets: budgetsOf(document, row.budget),
+    warned: row.warned ?? [],
+    news: toNews(row),
   };
 }
 

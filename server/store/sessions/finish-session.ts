@@ -4,17 +4,18 @@ import { type ClaimedSession, FenceLostError, type SessionEnd } from "../../engi
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/history-limits.ts";
+import { setMoving } from "../runs/run-clock.ts";
 
 /**
  * One commit: the session ends, its parent waits for one thing less (and is ready when that was the last), the root's end
- * is the run's end, and finished work becomes searchable.
+ * is the run's end, and finished work becomes searchable. A completed session that a person wrote to stays.
  */
 const FINISH = {
   name: "finish-session",
   text: `
 with s as (
   update session set status = $3, answer = $4, error = $5, finished_at = clock_timestamp(), owner = null
-  where id = $1 and fence = $2 and status = 'running'
+  where id = $1 and fence = $2 and status = 'running' and ($3 <> 'completed' or steering = 0)
   returning id, run_id, parent_id, agent_name, task, answer, finished_at
 ), p as (
   update session set waits = session.waits - 1,
@@ -26,7 +27,8 @@ with s as (
     status = case when s.parent_id is null then $3 else run.status end,
     answer = case when s.parent_id is null then $4 else run.answer end,
     error = case when s.parent_id is null then $5 else run.error end,
-    finished_at = case when s.parent_id is null then clock_timestamp() else run.finished_at end
+    finished_at = case when s.parent_id is null then clock_timestamp() else run.finished_at end,
+    ${setMoving("run.moving - 1 + (select count(*)::int from p where p.status = 'ready')", "run.status = 'running' and s.parent_id is not null")}
   from s where run.id = s.run_id
   returning run.id, run.org_id, run.seq - case when s.parent_id is null then 2 else 1 end as base
 ), h as (
@@ -45,10 +47,11 @@ select e.*, s.agent_name, (select p.id from p where p.status = 'ready') as wake 
 
 export interface FinishedSession {
   readonly wake: SessionId | undefined;
+  readonly hasMessages?: true;
   readonly events: readonly RunEvent[];
 }
 
-/** Ends a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
+/** Ends a claimed session, unless it completed and has messages to read. Rejects with `FenceLostError` when it is no longer this worker's. */
 export async function finishSession(
   database: Database,
   session: ClaimedSession,
@@ -71,6 +74,17 @@ export async function finishSession(
     payloads,
   ];
   const { rows } = await database.query<EventRow & { wake: string | null }>({ ...FINISH, values });
-  if (!rows[0]) throw new FenceLostError();
+  if (!rows[0]) {
+    if (await isStillOwned(database, session)) return { wake: undefined, hasMessages: true, events: [] };
+    throw new FenceLostError();
+  }
   return { wake: (rows[0].wake ?? undefined) as SessionId | undefined, events: rows.map(fromEventRow) };
+}
+
+async function isStillOwned(database: Database, session: ClaimedSession): Promise<boolean> {
+  const { rows } = await database.query({
+    text: "select 1 from session where id = $1 and fence = $2 and status = 'running'",
+    values: [session.sessionId, session.fence],
+  });
+  return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { setMoving } from "../runs/run-clock.ts";
 
 export interface NewChild {
   readonly agentId: string;
@@ -20,7 +21,7 @@ with p as (
   update session set waits = waits + cardinality($4::uuid[]) where id = $1 and fence = $2 and status = 'running'
   returning run_id, depth
 ), r as (
-  update run set seq = seq + cardinality($8::text[]) from p where run.id = p.run_id
+  update run set seq = seq + cardinality($8::text[]), ${setMoving("run.moving + cardinality($4::uuid[])")} from p where run.id = p.run_id
   returning run.id, run.seq - cardinality($8::text[]) as base
 ), c as (
   insert into session (id, run_id, parent_id, call_id, call_index, agent_id, agent_name, depth, task, status, position)

@@ -2,6 +2,7 @@ import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { type ClaimedSession, FenceLostError } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
+import { setMoving } from "../runs/run-clock.ts";
 
 const PARK = {
   name: "park-session",
@@ -11,7 +12,8 @@ with s as (
   where id = $1 and fence = $2 and status = 'running'
   returning run_id, agent_name, status
 ), r as (
-  update run set seq = seq + 1 from s where run.id = s.run_id and s.status = 'parked' returning run.id, run.seq
+  update run set seq = seq + 1, ${setMoving("run.moving - 1")}
+  from s where run.id = s.run_id and s.status = 'parked' returning run.id, run.seq
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)
   select id, seq, $1, 'session.parked', $3::text::json from r

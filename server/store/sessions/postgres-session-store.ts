@@ -2,10 +2,13 @@ import type { SessionStore } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
 import type { CommitListener } from "../event-rows.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
+import { spentByAgent, warnBudget } from "../runs/run-budget.ts";
 import { appendEvents } from "./append-events.ts";
 import { claimSession } from "./claim-session.ts";
 import { finishSession } from "./finish-session.ts";
+import { giveBackSession } from "./give-back-session.ts";
 import { parkSession } from "./park-session.ts";
+import { takeMessages } from "./take-messages.ts";
 
 export interface SessionStoreDeps {
   readonly database: Database;
@@ -13,12 +16,14 @@ export interface SessionStoreDeps {
   readonly onCommit: CommitListener;
 }
 
-/** The life of sessions in PostgreSQL: every method is one statement, guarded by the fence. */
+/** The life of sessions in PostgreSQL: every step is one statement, guarded by the fence. */
 export function createSessionStore({ database, versions, onCommit }: SessionStoreDeps): SessionStore {
   return {
     claim: (sessionId, worker) => claimSession(database, versions, { sessionId, worker }),
     async append(session, events) {
-      onCommit(await appendEvents(database, session, events));
+      const appended = await appendEvents(database, session, events);
+      onCommit(appended.events);
+      return appended.news;
     },
     async park(session, waitingFor, count) {
       const { state, events } = await parkSession(database, session, { waitingFor, count });
@@ -26,9 +31,19 @@ export function createSessionStore({ database, versions, onCommit }: SessionStor
       return state;
     },
     async finish(session, end) {
-      const { wake, events } = await finishSession(database, session, end);
+      const { events, ...finished } = await finishSession(database, session, end);
       onCommit(events);
-      return { wake };
+      return finished;
+    },
+    async takeMessages(session) {
+      const { texts, events } = await takeMessages(database, session);
+      onCommit(events);
+      return texts;
+    },
+    giveBack: (session) => giveBackSession(database, session),
+    spentByAgent: (runId) => spentByAgent(database, runId),
+    async warn(session, key, event) {
+      onCommit(await warnBudget(database, session, { key, event }));
     },
   };
 }

@@ -6,8 +6,9 @@ import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
-import { isId } from "../is-id.ts";
 import { type CommitListener, type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { isId } from "../is-id.ts";
+import { setMoving } from "../runs/run-clock.ts";
 
 const ASK = {
   name: "ask-question",
@@ -36,7 +37,8 @@ with w as (
   update session set waits = waits - 1, status = case when status = 'parked' and waits = 1 then 'ready' else status end
   from w where session.id = w.session_id and session.status in ('running', 'parked') returning session.id, session.agent_name, session.status
 ), r as (
-  update run set seq = seq + 1 from w where run.id = w.run_id returning run.id, run.seq
+  update run set seq = seq + 1, ${setMoving("run.moving + (select count(*)::int from s where s.status = 'ready')")}
+  from w where run.id = w.run_id returning run.id, run.seq
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)
   select r.id, r.seq, w.session_id, 'question.answered', json_build_object('waitId', $1::text, 'callId', w.call_id, 'answer', $2::text::json) from r, w
@@ -52,11 +54,21 @@ export interface AnsweredWait {
 
 export interface WaitStore {
   /** The question of a call, if it was asked; fits the port of the question tools. */
-  find(sessionId: SessionId, callId: CallId): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
+  find(
+    sessionId: SessionId,
+    callId: CallId,
+  ): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
   ask(context: ToolContext, questions: readonly Question[]): Promise<WaitId>;
   /** Undefined when it was not open any more. */
   answer(waitId: WaitId, answer: QuestionAnswer): Promise<AnsweredWait | undefined>;
-  read(waitId: WaitId): Promise<{ readonly status: string; readonly answer: QuestionAnswer | null; readonly questions: readonly Question[] } | undefined>;
+  read(waitId: WaitId): Promise<
+    | {
+        readonly status: string;
+        readonly answer: QuestionAnswer | null;
+        readonly questions: readonly Question[];
+      }
+    | undefined
+  >;
   listOpen(): Promise<readonly OpenWait[]>;
 }
 
@@ -73,19 +85,33 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
     async ask(context, questions) {
       const waitId = uuid() as WaitId;
       const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, questions };
-      const values = [context.sessionId, context.fence, waitId, context.callId, JSON.stringify(questions), toEventRows([event]).payloads[0]];
+      const values = [
+        context.sessionId,
+        context.fence,
+        waitId,
+        context.callId,
+        JSON.stringify(questions),
+        toEventRows([event]).payloads[0],
+      ];
       const { rows } = await database.query<EventRow>({ ...ASK, values });
       if (rows.length === 0) throw new FenceLostError();
       onCommit(rows.map(fromEventRow));
       return waitId;
     },
     async answer(waitId, answer) {
-      const { rows } = await database.query<EventRow & { wake: SessionId | null }>({ ...ANSWER, values: [waitId, JSON.stringify(answer)] });
+      const { rows } = await database.query<EventRow & { wake: SessionId | null }>({
+        ...ANSWER,
+        values: [waitId, JSON.stringify(answer)],
+      });
       return rows[0] && { events: rows.map(fromEventRow), wake: rows[0].wake ?? undefined };
     },
     async read(waitId) {
       if (!isId(waitId)) return undefined;
-      const { rows } = await database.query<{ status: string; answer: QuestionAnswer | null; questions: readonly Question[] }>({
+      const { rows } = await database.query<{
+        status: string;
+        answer: QuestionAnswer | null;
+        questions: readonly Question[];
+      }>({
         text: "select status, answer, request as questions from wait where id = $1",
         values: [waitId],
       });

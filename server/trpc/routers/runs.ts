@@ -1,6 +1,6 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { runFilterInput, startRunInput } from "../../contract/api.ts";
+import { runFilterInput, startRunInput, steerInput } from "../../contract/api.ts";
 import type { RunSignal } from "../../contract/run-event.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -11,6 +11,14 @@ export const runsRouter = router({
   list: procedure.input(runFilterInput).query(({ ctx, input }) => ctx.services.listRuns(input)),
   get: procedure.input(runId).query(({ ctx, input }) => ctx.services.getRun(input.runId)),
   cancel: procedure.input(runId).mutation(({ ctx, input }) => ctx.services.cancelRun(input.runId)),
+  pause: procedure.input(runId).mutation(({ ctx, input }) => ctx.services.pauseRun(input.runId)),
+  resume: procedure.input(runId).mutation(({ ctx, input }) => ctx.services.resumeRun(input.runId)),
+  cancelSession: procedure
+    .input(runId.extend({ sessionId: z.string() }))
+    .mutation(({ ctx, input }) => ctx.services.cancelSession(input.runId, input.sessionId)),
+  steer: procedure
+    .input(steerInput)
+    .mutation(({ ctx, input }) => ctx.services.steerSession(input.runId, input.sessionId, input.text)),
   /** Events carry their seq as id, so that a reader who reconnects goes on behind the last one it saw. */
   follow: procedure
     .input(runId.extend({ lastEventId: z.string().regex(/^\d+$/).nullish() }))

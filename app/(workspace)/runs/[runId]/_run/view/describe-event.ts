@@ -3,6 +3,7 @@ import { answerText } from "@/app/_ui/answer-draft.ts";
 import { formatDuration } from "@/app/_ui/format-duration.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
+import { budgetText } from "@/server/contract/budget.ts";
 import type { RunEvent, RunEventType } from "@/server/contract/run-event.ts";
 import { callBrief, errorWords } from "./call-look.ts";
 import { firstLine } from "./plain-text.ts";
@@ -28,6 +29,14 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
       `The run ${outcomes[event.status].verb}`,
       firstLine(event.error ?? event.answer),
     ),
+  "run.paused": () => line("paused", "The run was paused", "what goes on comes to its end"),
+  "run.resumed": () => line("thinking", "The run goes on", ""),
+  "budget.warned": (event) =>
+    line(
+      "waiting-person",
+      `nears ${event.scope === "run" ? "the run's" : `${event.name}'s`} budget`,
+      `${budgetText(event.unit, event.spent)} of ${budgetText(event.unit, event.limit)}`,
+    ),
   "session.started": (event) => line("queued", "was called", firstLine(event.task)),
   "session.parked": (event) =>
     event.waitingFor === "person"
@@ -36,7 +45,9 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
   "session.resumed": () => line("thinking", "goes on", ""),
   "session.finished": (event) =>
     line(outcomes[event.outcome].state, outcomes[event.outcome].verb, firstLine(event.error ?? event.answer)),
-  "message.received": () => null,
+  "message.queued": (event) => line("queued", "was sent a message by you", firstLine(event.text)),
+  "message.received": (event) =>
+    event.from === "person" ? line("thinking", "reads your message", firstLine(event.text)) : null,
   "turn.started": () => null,
   "turn.retried": (event) =>
     line("queued", `tries turn ${event.turn} again in ${formatDuration(event.delayMs)}`, event.reason),

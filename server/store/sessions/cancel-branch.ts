@@ -1,0 +1,118 @@
+import type { RunId, SessionId } from "../../contract/ids.ts";
+import type { RunEvent } from "../../contract/run-event.ts";
+import type { Usage } from "../../contract/usage.ts";
+import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { setMoving } from "../runs/run-clock.ts";
+
+const STOPPED = "Stopped by a person.";
+
+export interface CancelledBranch {
+  readonly sessions: readonly SessionId[];
+  readonly events: readonly RunEvent[];
+  /** The parent, when the branch was the last thing it waited for. */
+  readonly wake: SessionId | undefined;
+}
+
+interface LiveRow {
+  readonly id: SessionId;
+  readonly status: string;
+  readonly input_tokens: string;
+  readonly cached_input_tokens: string;
+  readonly output_tokens: string;
+  readonly cost: number | null;
+}
+
+/**
+ * Stops a session and everything below it; its parent, if it has one, gets that as the child's end and goes on. Sessions that
+ * are over stay as they are, so this is idempotent.
+ *
+ * A child that was opened in the instant before its parent was locked is not seen by the first pass; its parent can open no
+ * more after it, so passes are repeated until one finds nothing.
+ */
+export async function cancelBranch(
+  database: Database,
+  branch: { readonly runId: RunId; readonly sessionId: SessionId },
+): Promise<CancelledBranch> {
+  const sessions: SessionId[] = [];
+  const events: RunEvent[] = [];
+  let wake: SessionId | undefined;
+  for (;;) {
+    const pass = await inTransaction(database, (transaction) => cancelLive(transaction, branch));
+    if (pass.sessions.length === 0) return { sessions, events, wake };
+    sessions.push(...pass.sessions);
+    events.push(...pass.events);
+    wake ??= pass.wake;
+  }
+}
+
+/** Deepest first, as an ending child locks its parent and then the run: nobody waits in a circle. */
+const LOCK = `
+with recursive below as (
+  select id from session where id = $1 and run_id = $2
+  union all select child.id from session child join below on child.parent_id = below.id
+)
+select id, status, input_tokens, cached_input_tokens, output_tokens, cost from session
+where id in (select id from below) and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
+
+const CANCEL = `
+update session set status = 'cancelled', fence = fence + 1, owner = null, waits = 0, error = $2, finished_at = clock_timestamp()
+where id = any($1::uuid[])`;
+
+const WAKE_PARENT = `
+update session p set waits = p.waits - 1,
+  status = case when p.status = 'parked' and p.waits = 1 then 'ready' else p.status end
+from session s where s.id = $1 and p.id = s.parent_id and p.status in ('running', 'parked')
+returning p.id, p.status`;
+
+const END = `
+with r as (
+  update run set seq = seq + cardinality($3::text[]), ${setMoving("run.moving + $5::int")} where id = $1
+  returning id, seq - cardinality($3::text[]) as base
+), e as (
+  insert into event (run_id, seq, session_id, type, payload)
+  select r.id, r.base + i.number, i.session_id, i.type, i.payload::json
+  from r, unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as i(session_id, type, payload, number)
+  returning run_id, seq, session_id, type, at, payload
+)
+select e.*, s.agent_name from e join session s on s.id = e.session_id order by e.seq`;
+
+async function cancelLive(
+  transaction: Transaction,
+  { runId, sessionId }: { readonly runId: RunId; readonly sessionId: SessionId },
+): Promise<CancelledBranch> {
+  const { rows: live } = await transaction.query<LiveRow>({ text: LOCK, values: [sessionId, runId] });
+  const sessions = live.map((row) => row.id);
+  if (sessions.length === 0) return { sessions, events: [], wake: undefined };
+  await transaction.query({ text: CANCEL, values: [sessions, STOPPED] });
+  await transaction.query({
+    text: "update wait set status = 'cancelled' where session_id = any($1::uuid[]) and status = 'open'",
+    values: [sessions],
+  });
+  const parents = sessions.includes(sessionId)
+    ? await transaction.query<{ id: SessionId; status: string }>({ text: WAKE_PARENT, values: [sessionId] })
+    : undefined;
+  const wake = parents?.rows.find((row) => row.status === "ready")?.id;
+  const moved = live.filter((row) => row.status !== "parked").length;
+  const { types, payloads } = toEventRows(
+    live.map((row) => ({
+      type: "session.finished",
+      outcome: "cancelled",
+      answer: "",
+      error: STOPPED,
+      usage: usageOf(row),
+    })),
+  );
+  const values = [runId, sessions, types, payloads, (wake ? 1 : 0) - moved];
+  const { rows } = await transaction.query<EventRow>({ text: END, values });
+  return { sessions, events: rows.map(fromEventRow), wake };
+}
+
+function usageOf(row: LiveRow): Usage {
+  return {
+    inputTokens: Number(row.input_tokens),
+    cachedInputTokens: Number(row.cached_input_tokens),
+    outputTokens: Number(row.output_tokens),
+    cost: row.cost,
+  };
+}
