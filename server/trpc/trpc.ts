@@ -31,15 +31,30 @@ const trpc = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** Maps a refusal to its HTTP status, once, here. */
+/** Maps a refusal to its HTTP status, once, here: also one that comes while something is being followed. */
 const refusals = trpc.middleware(async ({ next }) => {
   const result = await next();
-  if (!result.ok && isAppError(result.error.cause)) {
-    const { code, message } = result.error.cause;
-    throw new TRPCError({ code: CODES[code], message, cause: result.error.cause });
-  }
-  return result;
+  if (!result.ok) throw toTrpcError(result.error.cause) ?? result.error;
+  return isAsyncIterable(result.data) ? { ...result, data: mapRefusals(result.data) } : result;
 });
+
+function toTrpcError(cause: unknown): TRPCError | undefined {
+  return isAppError(cause)
+    ? new TRPCError({ code: CODES[cause.code], message: cause.message, cause })
+    : undefined;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+async function* mapRefusals(values: AsyncIterable<unknown>): AsyncGenerator {
+  try {
+    yield* values;
+  } catch (error) {
+    throw toTrpcError(error) ?? error;
+  }
+}
 
 export const router = trpc.router;
 export const procedure = trpc.procedure.use(refusals);

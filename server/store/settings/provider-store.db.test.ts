@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { saveProviderInput } from "../../contract/api.ts";
+import { createModelDirectory } from "../../providers/model-directory.ts";
+import { createVault } from "../../security/vault.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createPrisma, type Prisma } from "../prisma.ts";
+import { createProviderStore, type ProviderStore } from "./provider-store.ts";
+
+let database: TestDatabase;
+let prisma: Prisma;
+let store: ProviderStore;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  prisma = createPrisma(database.url, "openhive-test");
+});
+beforeEach(async () => {
+  await prisma.provider.deleteMany();
+  store = createProviderStore(prisma, createVault({ key: randomBytes(32) }));
+});
+afterAll(async () => {
+  await prisma.$disconnect();
+  await database.close();
+});
+
+const lab = (more: Readonly<Record<string, unknown>> = {}) =>
+  saveProviderInput.parse({
+    id: "lab",
+    kind: "openai-compatible",
+    name: "Lab",
+    baseUrl: "http://127.0.0.1:1/v1",
+    models: ["a"],
+    ...more,
+  });
+
+test("a saved provider comes back with its key, which lies encrypted in the database", async () => {
+  await store.save(lab({ apiKey: "key-very-secret" }));
+  expect(await store.find("lab")).toEqual({
+    id: "lab",
+    kind: "openai-compatible",
+    name: "Lab",
+    baseUrl: "http://127.0.0.1:1/v1",
+    apiKey: "key-very-secret",
+    models: ["a"],
+  });
+  const row = await prisma.provider.findUniqueOrThrow({ where: { id: "lab" } });
+  expect(row.secret).not.toBeNull();
+  expect(JSON.stringify(row)).not.toContain("key-very-secret");
+});
+
+test("saving without a key keeps the stored one, and null removes it", async () => {
+  await store.save(lab({ apiKey: "key-very-secret" }));
+  await store.save(lab({ name: "Laboratory" }));
+  expect(await store.find("lab")).toMatchObject({ name: "Laboratory", apiKey: "key-very-secret" });
+  await store.save(lab({ apiKey: null }));
+  expect(await store.find("lab")).toMatchObject({ apiKey: null });
+});
+
+test("the description of providers says that there is a key, and never what it is", async () => {
+  await store.save(lab({ apiKey: "key-very-secret" }));
+  const directory = createModelDirectory({
+    settings: store,
+    environment: {
+      anthropic: { apiKey: "key-of-environment" },
+      openai: {},
+      google: {},
+      openaiCompatible: {},
+    },
+    rehearsalPace: 0,
+  });
+  const described = await directory.describeProviders();
+  expect(described).toContainEqual(expect.objectContaining({ id: "lab", hasKey: true, source: "settings" }));
+  expect(described).toContainEqual(
+    expect.objectContaining({ id: "anthropic", hasKey: true, source: "environment" }),
+  );
+  expect(JSON.stringify(described)).not.toMatch(/key-very-secret|key-of-environment/);
+});
+
+test("a removed provider is gone, and removing it again is fine", async () => {
+  await store.save(lab());
+  await store.remove("lab");
+  await store.remove("lab");
+  expect(await store.find("lab")).toBeUndefined();
+  expect(await store.list()).toEqual([]);
+});
