@@ -76,7 +76,7 @@ function copiedLines(piece: ClipboardPiece, ids: ReadonlyMap<string, string>): r
   return piece.lines.flatMap((line) => {
     const parentId = ids.get(line.parentId);
     const childId = ids.get(line.childId);
-    return parentId && childId ? [{ id: newId("line"), parentId, childId }] : [];
+    return parentId && childId ? [{ ...line, id: newId("line"), parentId, childId }] : [];
   });
 }
 

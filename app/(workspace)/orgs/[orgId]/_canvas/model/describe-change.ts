@@ -36,7 +36,14 @@ const parts: readonly AgentPart[] = [
       ),
   },
   { name: "switched-off tools", key: "disabledTools", say: (agent) => list(agent.disabledTools) },
-  { name: "limits", key: "limits", say: (agent) => Object.values(agent.limits).join(" / ") },
+  {
+    name: "limits",
+    key: "limits",
+    say: (agent) =>
+      Object.values(agent.limits)
+        .filter((limit) => typeof limit === "number")
+        .join(" / "),
+  },
 ];
 
 function changedParts(one: Agent, other: Agent): readonly AgentPart[] {
@@ -48,6 +55,7 @@ export function describeChange(mine: AgentVersion, theirs: AgentVersion): string
   if (!mine.agent || !theirs.agent) return mine.agent ? "only yours has it" : "only theirs has it";
   const names = changedParts(mine.agent, theirs.agent).map((part) => part.name);
   if (mine.parentId !== theirs.parentId) names.push("reporting line");
+  else if (names.length === 0) names.push("limits of its line");
   return names.join(", ");
 }
 
@@ -60,5 +68,5 @@ export function describeSide(side: AgentVersion, other: AgentVersion, document: 
   const { agent } = side;
   const words = changedParts(agent, other.agent).map((part) => `${part.name} ${part.say(agent)}`);
   if (side.parentId !== other.parentId) words.push(`reports to ${parent}`);
-  return words.join(", ");
+  return words.length === 0 ? "its own limits on the line" : words.join(", ");
 }

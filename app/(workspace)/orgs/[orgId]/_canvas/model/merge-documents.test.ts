@@ -94,4 +94,28 @@ describe("merging two versions by agent", () => {
     expect(describeSide(difference.mine, difference.theirs, mine)).toBe("Reads, reports to lead");
     expect(describeSide(difference.theirs, difference.mine, base)).toBe("not there");
   });
+
+  test("a line keeps everything it carries, whichever side it comes from", () => {
+    const limited = (document: typeof base) => ({
+      ...document,
+      lines: document.lines.map((line) =>
+        line.childId === "anna" ? { ...line, budget: { tokens: 5 } } : line,
+      ),
+    });
+    const versions = {
+      base,
+      mine: updateAgent(base, "ben", { role: "Mine" }),
+      theirs: limited(base) as typeof base,
+    };
+    const differences = findDifferences(versions);
+    expect(differences.map((difference) => difference.agentId)).toEqual(["anna", "ben"]);
+    const merged = mergeDocuments(versions, defaultChoices(differences));
+    expect(merged.lines[0]).toMatchObject({ childId: "anna", budget: { tokens: 5 } });
+  });
+
+  test("the same line drawn on both sides under other ids is no difference", () => {
+    const mine = reparent(base, "ben", "anna");
+    const theirs = reparent(base, "ben", "anna");
+    expect(findDifferences({ base, mine, theirs })).toEqual([]);
+  });
 });

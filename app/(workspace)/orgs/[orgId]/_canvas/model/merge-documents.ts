@@ -1,6 +1,5 @@
-import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
-import { parentsOf, refuseLine } from "@/server/contract/org-graph.ts";
-import { newId } from "./new-id.ts";
+import type { Agent, OrgDocument, ReportingLine } from "@/server/contract/org-document.ts";
+import { refuseLine } from "@/server/contract/org-graph.ts";
 
 /** Which of two versions counts. */
 export type Side = "mine" | "theirs";
@@ -9,6 +8,8 @@ export type Side = "mine" | "theirs";
 export interface AgentVersion {
   readonly agent: Agent | undefined;
   readonly parentId: string | undefined;
+  /** To whom it reports, with the line's own limits. */
+  readonly line: ReportingLine | undefined;
 }
 
 /** An agent on which two versions of an org differ. */
@@ -59,38 +60,33 @@ export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<str
   const chosen = [...ids].map((id) => views[choices.get(id) ?? "mine"](id));
   const agents = chosen.map(({ agent }) => agent).filter((agent) => agent !== undefined);
   let lines: OrgDocument["lines"] = [];
-  for (const { agent, parentId } of chosen) {
-    if (!agent || parentId === undefined || refuseLine({ agents, lines }, parentId, agent.id)) continue;
-    lines = [...lines, { id: lineId(versions, parentId, agent.id), parentId, childId: agent.id }];
+  for (const { agent, line } of chosen) {
+    if (!agent || !line || refuseLine({ agents, lines }, line.parentId, agent.id)) continue;
+    lines = [...lines, line];
   }
-  const pick = <Key extends keyof OrgDocument>(key: Key): OrgDocument[Key] =>
-    isEqual(base[key], mine[key]) ? theirs[key] : mine[key];
-  return {
-    name: pick("name"),
-    description: pick("description"),
-    task: pick("task"),
-    notes: pick("notes"),
-    groups: pick("groups"),
-    agents,
-    lines,
-  };
+  const pick = <Key extends keyof OrgDocument>(key: Key): Pick<OrgDocument, Key> =>
+    ({ [key]: isEqual(base[key], mine[key]) ? theirs[key] : mine[key] }) as Pick<OrgDocument, Key>;
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])] as (keyof OrgDocument)[];
+  const rest = Object.assign({}, mine, ...keys.map(pick)) as OrgDocument;
+  return { ...rest, agents, lines };
 }
 
 function view(document: OrgDocument): (id: string) => AgentVersion {
   const agents = new Map(document.agents.map((agent) => [agent.id, agent]));
-  const parents = parentsOf(document.lines);
-  return (id) => ({ agent: agents.get(id), parentId: agents.has(id) ? parents.get(id) : undefined });
-}
-
-function lineId({ mine, theirs }: ThreeVersions, parentId: string, childId: string): string {
-  const known = [...mine.lines, ...theirs.lines].find(
-    (line) => line.parentId === parentId && line.childId === childId,
-  );
-  return known?.id ?? newId("line");
+  const lines = new Map(document.lines.map((line) => [line.childId, line]));
+  return (id) => {
+    const line = agents.has(id) ? lines.get(id) : undefined;
+    return { agent: agents.get(id), parentId: line?.parentId, line };
+  };
 }
 
 function isSame(one: AgentVersion, other: AgentVersion): boolean {
-  return one.parentId === other.parentId && isEqual(one.agent, other.agent);
+  return isEqual(withoutId(one.line), withoutId(other.line)) && isEqual(one.agent, other.agent);
+}
+
+/** Two lines that differ in their own id only say the same. */
+function withoutId(line: ReportingLine | undefined): Partial<ReportingLine> | undefined {
+  return line && { ...line, id: "" };
 }
 
 /** By content: the order of keys and absent fields do not count. */

@@ -5,6 +5,7 @@ import { deriveView } from "./derive-view.ts";
 import { createDocumentActions, type DocumentActions } from "./document-actions.ts";
 import type { EditorState } from "./editor-state.ts";
 import { createItemActions, type ItemActions } from "./item-actions.ts";
+import type { StoreAccess } from "./store-access.ts";
 import { createViewActions, type ViewActions } from "./view-actions.ts";
 
 /** Everything that can be done in the editor; the object never changes. */
@@ -16,14 +17,6 @@ export interface EditorStoreState extends EditorState {
 
 /** The store of one loaded org. Another load makes another store, so that no undo ever crosses one. */
 export type EditorStore = StoreApi<EditorStoreState>;
-
-/** Reads and writes the state inside the store; every action is built on it. */
-export interface StoreAccess {
-  get(): EditorState;
-  set(change: Partial<EditorState>): void;
-  /** The present time in milliseconds. */
-  now(): number;
-}
 
 /** Builds the store of an org that was loaded. */
 export function createEditorStore(detail: OrgDetail, now: () => number = Date.now): EditorStore {

@@ -2,10 +2,10 @@ import type { SaveConflict } from "@/server/contract/api.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import { emptyHistory, recordEdit, redo, type TimeTravel, undo } from "../model/history.ts";
-import type { StoreAccess } from "./create-editor-store.ts";
 import { deriveView } from "./derive-view.ts";
 import type { UnsavedDraft } from "./draft-keeper.ts";
 import type { SaveState } from "./save-state.ts";
+import type { StoreAccess } from "./store-access.ts";
 
 /** How an edit is remembered and what is selected after it. */
 export interface EditOptions {

@@ -10,8 +10,8 @@ import { connect, refuseReparent, reparent } from "../model/edit-lines.ts";
 import { type Point, snapToGrid } from "../model/geometry.ts";
 import { placeChild, placeFree } from "../model/place-agent.ts";
 import { plural } from "../model/plural.ts";
-import type { StoreAccess } from "./create-editor-store.ts";
 import type { DocumentActions } from "./document-actions.ts";
+import type { StoreAccess } from "./store-access.ts";
 
 /** Where a new agent goes. */
 export interface NewAgentPlace {

@@ -3,8 +3,8 @@ import type { Guide } from "../model/alignment.ts";
 import type { Grantable } from "../model/edit-grants.ts";
 import type { Point } from "../model/geometry.ts";
 import { type CanvasNode, deriveEdges } from "./canvas-items.ts";
-import type { StoreAccess } from "./create-editor-store.ts";
 import type { CursorReason, InspectorTab, PaletteDrag, ZoomStep } from "./editor-state.ts";
+import type { StoreAccess } from "./store-access.ts";
 
 /** What is looked at and held: none of it is an edit, none of it is undone. */
 export interface ViewActions {

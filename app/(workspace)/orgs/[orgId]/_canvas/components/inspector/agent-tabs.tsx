@@ -5,6 +5,7 @@ import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TabPanel, Tabs } from "@/app/_ui/tabs.tsx";
 import type { InspectorTab } from "../../store/editor-state.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 import { IdentityTab } from "./identity-tab.tsx";
 
 const ModelTab = lazy(async () => ({ default: (await import("./model-tab.tsx")).ModelTab }));
@@ -23,10 +24,6 @@ const tabs: readonly { readonly value: InspectorTab; readonly label: string }[] 
   { value: "limits", label: "Limits" },
   { value: "history", label: "History" },
 ];
-
-export interface AgentTabProps {
-  readonly agentId: string;
-}
 
 /** The inspector's seven views of an agent; each is loaded when it is first opened. */
 export function AgentTabs({ agentId }: AgentTabProps) {

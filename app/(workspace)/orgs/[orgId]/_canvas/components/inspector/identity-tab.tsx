@@ -10,7 +10,7 @@ import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { createTree, readingOrder, subtreeOf } from "../../model/agent-tree.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
-import type { AgentTabProps } from "./agent-tabs.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 
 const PersonaEditor = lazy(async () => ({ default: (await import("./persona-editor.tsx")).PersonaEditor }));
 

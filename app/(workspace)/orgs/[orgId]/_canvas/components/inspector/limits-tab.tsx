@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { type AgentLimits, agentLimitsSchema } from "@/server/contract/org-document.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
-import type { AgentTabProps } from "./agent-tabs.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 
 interface LimitField {
   readonly name: keyof AgentLimits;

@@ -17,7 +17,7 @@ import type { McpGrant } from "@/server/contract/org-document.ts";
 import { chooseMcpTool } from "../../model/edit-grants.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
-import type { AgentTabProps } from "./agent-tabs.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 
 /** MCP servers the agent may call, whole or tool by tool. */
 export function McpTab({ agentId }: AgentTabProps) {

@@ -13,7 +13,7 @@ import { showToast } from "@/app/_ui/toast.tsx";
 import type { ProviderSummary } from "@/server/contract/api.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
-import type { AgentTabProps } from "./agent-tabs.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 
 /** Which model speaks for the agent. */
 export function ModelTab({ agentId }: AgentTabProps) {

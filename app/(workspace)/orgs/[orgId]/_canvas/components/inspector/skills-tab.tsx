@@ -11,7 +11,7 @@ import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { Switch } from "@/app/_ui/switch.tsx";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
-import type { AgentTabProps } from "./agent-tabs.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 
 interface SkillRow {
   readonly name: string;

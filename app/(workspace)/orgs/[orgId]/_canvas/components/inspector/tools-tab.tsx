@@ -17,7 +17,7 @@ import { switchTool } from "../../model/edit-grants.ts";
 import { plural } from "../../model/plural.ts";
 import { groupTools, sumTools, type ToolGroup, tokensNow } from "../../model/tool-groups.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
-import type { AgentTabProps } from "./agent-tabs.tsx";
+import type { AgentTabProps } from "./agent-tab-props.ts";
 import { useEffectiveTools } from "./use-effective-tools.ts";
 
 /** The tools as the model will see them: what each costs, where it comes from and why it is there. */
