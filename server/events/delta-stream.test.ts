@@ -34,17 +34,6 @@ test("pieces are gathered, and offsets say where each belongs", () => {
   ]);
 });
 
-test("the text so far is at hand for who joins in, and gone when the turn is over", () => {
-  const { stream } = createDesk();
-  stream.push(session, 2, "so far");
-  vi.advanceTimersByTime(50);
-  stream.push(session, 2, " and not sent yet");
-  expect(stream.current("r" as RunId)).toMatchObject([{ turn: 2, offset: 0, text: "so far" }]);
-  expect(stream.current("other" as RunId)).toEqual([]);
-  stream.reset(session);
-  expect(stream.current("r" as RunId)).toEqual([]);
-});
-
 test("a draft is saved about once a second and removed at the end", () => {
   const { saved, stream } = createDesk();
   for (let piece = 0; piece < 60; piece += 1) {

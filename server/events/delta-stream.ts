@@ -1,4 +1,4 @@
-import type { RunId, SessionId } from "../contract/ids.ts";
+import type { SessionId } from "../contract/ids.ts";
 import type { TextDelta } from "../contract/run-event.ts";
 import type { ClaimedSession, DeltaSink } from "../engine/ports.ts";
 
@@ -31,18 +31,13 @@ interface Stream {
   timer: NodeJS.Timeout | undefined;
 }
 
-export interface DeltaStream extends DeltaSink {
-  /** What was sent of the model calls that go on in this process, whole: newer than any draft. */
-  current(runId: RunId): readonly TextDelta[];
-}
-
 /** Coalesces streamed text: one delta a session about every 50 ms, a draft row about once a second. */
 export function createDeltaStream({
   drafts,
   send,
   interval = 50,
   draftInterval = 1_000,
-}: DeltaStreamOptions): DeltaStream {
+}: DeltaStreamOptions): DeltaSink {
   const streams = new Map<SessionId, Stream>();
 
   const flush = (stream: Stream): void => {
@@ -90,16 +85,5 @@ export function createDeltaStream({
       stream.timer ??= setTimeout(() => flush(stream), interval);
     },
     reset: (session) => end(session.sessionId),
-    current: (runId) =>
-      [...streams.values()]
-        .filter(({ session }) => session.runId === runId)
-        .map(({ session, turn, text, sent }) => ({
-          type: "text.delta",
-          runId,
-          sessionId: session.sessionId,
-          turn,
-          offset: 0,
-          text: text.slice(0, sent),
-        })),
   };
 }

@@ -71,3 +71,41 @@ test("a follower who leaves ends without an error", async () => {
   leaving.abort();
   expect(await following).toEqual([]);
 });
+
+test("what was heard here is newer than a draft, until the turn is over", async () => {
+  const { hub, commit } = createDesk([delta]);
+  commit(event(1));
+  hub.publishDelta({ ...delta, text: "hi the" });
+  hub.publishDelta({ ...delta, offset: 6, text: "re" });
+  const first = new AbortController();
+  const joined = collect(hub.follow(runId, 0, first.signal));
+  await until(() => joined.seen.length === 2);
+  first.abort();
+  await joined.done;
+  expect(joined.seen).toEqual([1, "hi there"]);
+  const over: RunEvent = {
+    ...event(2),
+    sessionId: delta.sessionId,
+    type: "session.finished",
+    outcome: "completed",
+    answer: "",
+    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+  };
+  commit(over);
+  hub.publish([over]);
+  const second = new AbortController();
+  const later = collect(hub.follow(runId, 0, second.signal));
+  await until(() => later.seen.length === 3);
+  second.abort();
+  await later.done;
+  expect(later.seen).toEqual([1, 2, "hi"]);
+});
+
+test("a piece that was missed leaves no text with a hole", async () => {
+  const { hub, commit } = createDesk();
+  commit(event(1), last(2));
+  hub.publishDelta({ ...delta, offset: 9, text: "late" });
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await done;
+  expect(seen).toEqual([1, 2]);
+});

@@ -1,11 +1,12 @@
 import { EventEmitter, on } from "node:events";
 import type { RunId } from "../contract/ids.ts";
 import type { RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
+import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 
 /** Reads committed events back; gapless and in order. */
 export interface EventLog {
   readEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly RunEvent[]>;
-  /** Text of model calls that go on right now, for those who join in mid-message. */
+  /** Text of model calls that go on right now, up to a second old. */
   readDrafts(runId: RunId): Promise<readonly TextDelta[]>;
 }
 
@@ -33,13 +34,18 @@ type Pushed = readonly RunEvent[] | TextDelta | "ring";
 
 export function createRunEventHub(log: EventLog): RunEventHub {
   const emitter = new EventEmitter().setMaxListeners(0);
+  const texts = createStreamedTexts();
   const emit = (runId: string, pushed: Pushed) => emitter.emit(runId, pushed);
   return {
     publish(events) {
+      for (const event of events) texts.see(event);
       const first = events[0];
       if (first) emit(first.runId, events);
     },
-    publishDelta: (delta) => void emit(delta.runId, delta),
+    publishDelta(delta) {
+      texts.hear(delta);
+      emit(delta.runId, delta);
+    },
     ring: (runId) => void emit(runId, "ring"),
     ringAll() {
       // Whoever listens through `on` listens for "error" too, and would end at one.
@@ -47,12 +53,13 @@ export function createRunEventHub(log: EventLog): RunEventHub {
         if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
     },
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
-    follow: (runId, afterSeq, signal) => followRun({ log, emitter, runId, signal }, afterSeq),
+    follow: (runId, afterSeq, signal) => followRun({ log, texts, emitter, runId, signal }, afterSeq),
   };
 }
 
 interface Following {
   readonly log: EventLog;
+  readonly texts: StreamedTexts;
   readonly emitter: EventEmitter;
   readonly runId: RunId;
   readonly signal: AbortSignal;
@@ -72,7 +79,7 @@ async function* followRun(following: Following, afterSeq: number): AsyncGenerato
   const cursor: Cursor = { seen: afterSeq, isOver: false };
   try {
     yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
-    if (!cursor.isOver) yield* await log.readDrafts(runId);
+    if (!cursor.isOver) yield* await textsSoFar(following);
     while (!cursor.isOver) {
       const next = await pushes.next();
       if (next.done) return;
@@ -83,6 +90,14 @@ async function* followRun(following: Following, afterSeq: number): AsyncGenerato
   } finally {
     await pushes.return?.();
   }
+}
+
+/** What this process heard itself is newest; for sessions it heard nothing of there is the draft. */
+async function textsSoFar({ log, texts, runId }: Following): Promise<readonly TextDelta[]> {
+  const drafts = await log.readDrafts(runId);
+  const heard = texts.of(runId);
+  const known = new Set(heard.map((text) => text.sessionId));
+  return [...heard, ...drafts.filter((draft) => !known.has(draft.sessionId))];
 }
 
 async function* takePush(
