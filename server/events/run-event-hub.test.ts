@@ -1,75 +1,138 @@
 import { expect, test } from "vitest";
-import type { RunId } from "../contract/ids.ts";
-import type { RunEvent, RunSignal } from "../contract/run-event.ts";
-import { createRunEventHub, type EventLog } from "./run-event-hub.ts";
+import type { RunId, SessionId } from "../contract/ids.ts";
+import type { RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
+import { createRunEventHub } from "./run-event-hub.ts";
 
-const RUN = "run" as RunId;
+const runId = "run" as RunId;
+const event = (seq: number): RunEvent => ({
+  type: "session.resumed",
+  runId,
+  seq,
+  at: "2026-01-01T00:00:00.000Z",
+});
+const last = (seq: number): RunEvent => ({
+  type: "run.finished",
+  status: "completed",
+  answer: "",
+  runId,
+  seq,
+  at: "2026-01-01T00:00:00.000Z",
+});
+const delta: TextDelta = {
+  type: "text.delta",
+  runId,
+  sessionId: "s" as SessionId,
+  turn: 1,
+  offset: 0,
+  text: "hi",
+};
 
-/** Committed events in memory; each reading is counted. */
-function createLog(): EventLog & { readonly events: RunEvent[]; reads: number } {
-  const events: RunEvent[] = [];
-  const log = {
-    events,
-    reads: 0,
-    async readEvents(_runId: RunId, afterSeq: number, limit: number) {
-      log.reads += 1;
-      return events.filter((event) => event.seq > afterSeq).slice(0, limit);
-    },
-    readDrafts: async () => [],
-  };
-  return log;
+/** A log that holds what was committed, and a hub over it. */
+function createDesk(drafts: readonly TextDelta[] = []) {
+  const committed: RunEvent[] = [];
+  const hub = createRunEventHub({
+    readEvents: async (_runId, afterSeq, limit) =>
+      committed.filter((row) => row.seq > afterSeq).slice(0, limit),
+    readDrafts: async () => drafts,
+  });
+  const commit = (...events: RunEvent[]): void => void committed.push(...events);
+  return { hub, commit };
 }
 
-function eventOf(seq: number, isLast = false): RunEvent {
-  const head = { runId: RUN, seq, at: new Date(0).toISOString() };
-  return isLast
-    ? { ...head, type: "run.finished", status: "completed", answer: "" }
-    : { ...head, type: "session.resumed" };
+function collect(signals: AsyncIterable<RunSignal>) {
+  const seen: (number | string)[] = [];
+  const done = (async () => {
+    for await (const signal of signals) seen.push(signal.type === "text.delta" ? signal.text : signal.seq);
+  })();
+  return { seen, done };
 }
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+};
 
-const seqs = (signals: readonly RunSignal[]) =>
-  signals.map((signal) => ("seq" in signal ? signal.seq : signal.type));
+test("a follower gets what was there, then what comes, and is done with the run", async () => {
+  const { hub, commit } = createDesk();
+  commit(event(1), event(2));
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await until(() => seen.length === 2);
+  hub.publishDelta(delta);
+  commit(event(3));
+  hub.publish([event(3)]);
+  commit(last(4));
+  hub.publish([last(4)]);
+  await done;
+  expect(seen).toEqual([1, 2, "hi", 3, 4]);
+});
 
-async function collect(signals: AsyncIterable<RunSignal>): Promise<readonly RunSignal[]> {
-  const all: RunSignal[] = [];
-  for await (const signal of signals) all.push(signal);
-  return all;
-}
+test("a push that was missed is read from the log, and one that comes late is not repeated", async () => {
+  const { hub, commit } = createDesk();
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await until(() => hub.isFollowed(runId));
+  commit(event(1), event(2), event(3));
+  hub.publish([event(3)]);
+  hub.publish([event(1)]);
+  hub.publish([event(2)]);
+  commit(last(4));
+  hub.publish([last(4)]);
+  await done;
+  expect(seen).toEqual([1, 2, 3, 4]);
+});
 
-test("a follower gets what is stored, then what is pushed, each once and in order, and ends with the run", async () => {
-  const log = createLog();
-  const hub = createRunEventHub(log);
-  log.events.push(eventOf(1), eventOf(2));
-  const following = collect(hub.follow(RUN, 0, new AbortController().signal));
-  await expect.poll(() => hub.isFollowed(RUN)).toBe(true);
-  hub.publish([eventOf(2)]);
-  hub.publish([eventOf(3)]);
-  log.events.push(eventOf(3), eventOf(4), eventOf(5, true));
-  hub.publish([eventOf(5, true)]);
-  expect(seqs(await following)).toEqual([1, 2, 3, 4, 5]);
-  expect(hub.isFollowed(RUN)).toBe(false);
+test("a ring from another process makes followers read on", async () => {
+  const { hub, commit } = createDesk();
+  const { seen, done } = collect(hub.follow(runId, 1, new AbortController().signal));
+  await until(() => hub.isFollowed(runId));
+  commit(event(1), event(2));
+  hub.ring(runId);
+  await until(() => seen.length === 1);
+  commit(last(3));
+  hub.ringAll();
+  await done;
+  expect(seen).toEqual([2, 3]);
+});
+
+test("more events than one page are all delivered", async () => {
+  const { hub, commit } = createDesk();
+  commit(...Array.from({ length: 1_234 }, (_, index) => event(index + 1)), last(1_235));
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await done;
+  expect(seen).toEqual(Array.from({ length: 1_235 }, (_, index) => index + 1));
+});
+
+test("who joins in mid-message gets the text so far", async () => {
+  const { hub, commit } = createDesk([delta]);
+  commit(event(1));
+  const leaving = new AbortController();
+  const { seen, done } = collect(hub.follow(runId, 0, leaving.signal));
+  await until(() => seen.length === 2);
+  leaving.abort();
+  await done;
+  expect(seen).toEqual([1, "hi"]);
+  expect(hub.isFollowed(runId)).toBe(false);
 });
 
 test("a ring for everybody makes every follower read on, and ends none", async () => {
-  const log = createLog();
-  const hub = createRunEventHub(log);
-  const following = collect(hub.follow(RUN, 0, new AbortController().signal));
-  await expect.poll(() => hub.isFollowed(RUN)).toBe(true);
+  const { hub, commit } = createDesk();
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await until(() => hub.isFollowed(runId));
   hub.ringAll();
-  log.events.push(eventOf(1));
+  commit(event(1));
   hub.ringAll();
-  log.events.push(eventOf(2, true));
+  await until(() => seen.length === 1);
+  commit(last(2));
   hub.ringAll();
-  expect(seqs(await following)).toEqual([1, 2]);
+  await done;
+  expect(seen).toEqual([1, 2]);
 });
 
 test("a follower who leaves ends without an error", async () => {
-  const hub = createRunEventHub(createLog());
+  const { hub } = createDesk();
   const leaving = new AbortController();
-  const following = collect(hub.follow(RUN, 0, leaving.signal));
-  await expect.poll(() => hub.isFollowed(RUN)).toBe(true);
+  const { seen, done } = collect(hub.follow(runId, 0, leaving.signal));
+  await until(() => hub.isFollowed(runId));
   leaving.abort();
-  expect(await following).toEqual([]);
+  await done;
+  expect(seen).toEqual([]);
 });
 
 test("what was heard here is newer than a draft, until the turn is over", async () => {
