@@ -56,22 +56,24 @@ function groupBySession(rows: readonly LaneRow[]): readonly (readonly LaneRow[])
 }
 
 function toSpans(rows: readonly LaneRow[]): readonly Span[] {
-  return rows.flatMap((row, index): Span[] => {
-    switch (row.type) {
-      case "turn.finished":
-        return [spanOf(row, { from: -(row.duration ?? 0), to: 0, kind: "model" })];
-      case "tool_result":
-        return [spanOf(row, { from: -(row.duration ?? 0), to: 0, kind: row.failed ? "failed" : "tool" })];
-      case "session.parked": {
-        // It sleeps until its next row, or until now.
-        const wokenAt = rows[index + 1]?.at ?? row.ended_at;
-        const kind = row.waiting_for === "person" ? "person" : "wait";
-        return [spanOf(row, { from: 0, to: wokenAt.getTime() - row.at.getTime(), kind })];
-      }
-      case "session.resumed":
-        return [];
+  return rows.flatMap((row, index) => toSpan(row, rows[index + 1]) ?? []);
+}
+
+function toSpan(row: LaneRow, next: LaneRow | undefined): Span | undefined {
+  const took = row.duration ?? 0;
+  switch (row.type) {
+    case "turn.finished":
+      return spanOf(row, { from: -took, to: 0, kind: "model" });
+    case "tool_result":
+      return spanOf(row, { from: -took, to: 0, kind: row.failed ? "failed" : "tool" });
+    case "session.parked": {
+      // It sleeps until its next row, or until now.
+      const slept = (next?.at ?? row.ended_at).getTime() - row.at.getTime();
+      return spanOf(row, { from: 0, to: slept, kind: row.waiting_for === "person" ? "person" : "wait" });
     }
-  });
+    case "session.resumed":
+      return undefined;
+  }
 }
 
 /** From milliseconds around the row's own time to fractions of the run's. */
