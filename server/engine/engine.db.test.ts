@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import { engineControlSuite } from "../testing/engine-control-suite.ts";
 import { engineSuite } from "../testing/engine-suite.ts";
 import { createPostgresWorld } from "../testing/postgres-world.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -15,3 +16,4 @@ afterAll(async () => {
 });
 
 engineSuite("the engine on PostgreSQL", () => world);
+engineControlSuite("people and budgets, on PostgreSQL", () => world);

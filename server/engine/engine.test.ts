@@ -1,4 +1,5 @@
 import { beforeAll } from "vitest";
+import { engineControlSuite } from "../testing/engine-control-suite.ts";
 import { engineSuite } from "../testing/engine-suite.ts";
 import { createMemoryWorld } from "../testing/memory-world.ts";
 import type { SessionWorld } from "../testing/session-world.ts";
@@ -9,3 +10,4 @@ beforeAll(() => {
 });
 
 engineSuite("the engine on memory", () => world);
+engineControlSuite("people and budgets, on memory", () => world);

@@ -1,4 +1,5 @@
-import type { SessionId } from "../contract/ids.ts";
+import type { Budget } from "../contract/budget.ts";
+import type { RunId, SessionId } from "../contract/ids.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { createDelegationToolSource } from "../delegation/delegation-tool-source.ts";
@@ -10,12 +11,13 @@ import type { SessionWorld } from "./session-world.ts";
 
 export interface Harness {
   /** Starts a run and advances whatever can go on until nothing can. */
-  run(document: OrgDocument, task?: string): Promise<HarnessRun>;
+  run(document: OrgDocument, task?: string, budget?: Budget): Promise<HarnessRun>;
   /** Advances these sessions, and what they wake, until nothing can go on. */
   advance(sessions: readonly SessionId[]): Promise<void>;
 }
 
 export interface HarnessRun {
+  readonly runId: RunId;
   readonly root: SessionId;
   events(): Promise<readonly RunEvent[]>;
 }
@@ -67,10 +69,10 @@ export function createHarness({
   };
   return {
     advance,
-    async run(document, task = "the task") {
-      const { runId, sessionId } = await world.start(document, task);
+    async run(document, task = "the task", budget?: Budget) {
+      const { runId, sessionId } = await world.start(document, task, budget);
       await advance([sessionId]);
-      return { root: sessionId, events: () => world.events(runId) };
+      return { runId, root: sessionId, events: () => world.events(runId) };
     },
   };
 }

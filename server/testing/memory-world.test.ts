@@ -1,5 +1,6 @@
 import { beforeAll } from "vitest";
 import { createMemoryWorld } from "./memory-world.ts";
+import { runControlSuite } from "./run-control-suite.ts";
 import { sessionStoreSuite } from "./session-store-suite.ts";
 import type { SessionWorld } from "./session-world.ts";
 
@@ -9,3 +10,4 @@ beforeAll(() => {
 });
 
 sessionStoreSuite("sessions in memory", () => world);
+runControlSuite("run control in memory", () => world);

@@ -168,18 +168,23 @@ export function createMemoryWorld(): SessionWorld {
     return parent?.status === "running" || parent?.status === "parked" ? release(parent) : undefined;
   };
 
-  const branchOf = (top: Row): ReadonlySet<Row> => {
-    const below = new Set([top]);
-    for (const row of below) {
-      for (const child of rows.values()) if (child.parentId === row.id) below.add(child);
-    }
-    return below;
-  };
   const stop = (row: Row): void => {
     Object.assign(row, { status: "cancelled", fence: row.fence + 1, waits: 0, error: STOPPED });
     write(row.runId, row, [
       { type: "session.finished", outcome: "cancelled", answer: "", error: STOPPED, usage: NO_USAGE },
     ]);
+  };
+
+  const withBelow = (top: Row): readonly Row[] => [
+    top,
+    ...[...rows.values()].filter((row) => row.parentId === top.id).flatMap(withBelow),
+  ];
+  const stopBranch = (top: Row): readonly SessionId[] => {
+    for (const row of withBelow(top).filter(isLive)) stop(row);
+    const parent = top.parentId === undefined ? undefined : rows.get(top.parentId);
+    const woken = parent && isLive(parent) ? release(parent) : undefined;
+    tick(top.runId);
+    return woken ? [woken] : [];
   };
 
   return {
@@ -330,12 +335,7 @@ export function createMemoryWorld(): SessionWorld {
     },
     async cancelBranch(runId, sessionId) {
       const top = rows.get(sessionId);
-      if (top?.runId !== runId || !isLive(top)) return [];
-      for (const row of branchOf(top)) if (isLive(row)) stop(row);
-      const parent = top.parentId && rows.get(top.parentId);
-      const woken = parent && isLive(parent) ? release(parent) : undefined;
-      tick(runId);
-      return woken ? [woken] : [];
+      return top?.runId === runId && isLive(top) ? stopBranch(top) : [];
     },
     async pause(runId) {
       const run = runOf(runId);

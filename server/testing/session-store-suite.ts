@@ -5,18 +5,11 @@ import { NO_USAGE } from "../contract/usage.ts";
 import { type ClaimedSession, FenceLostError } from "../engine/ports.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { drawOrg } from "./draw-org.ts";
-import { calling, says } from "./scripted-model.ts";
+import { calling } from "./scripted-model.ts";
+import { claimIn, contextOf, openChildrenIn, turnOf } from "./session-fixture.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 const org = drawOrg(["lead > a", "lead > b"]);
-const turn = (text: string, number = 1): RunEventBody => ({
-  type: "turn.finished",
-  turn: number,
-  message: says(text),
-  usage: { ...NO_USAGE, inputTokens: 7, outputTokens: 3 },
-  durationMs: 1,
-  firstTextMs: null,
-});
 const done = { outcome: "completed", answer: "done", usage: NO_USAGE } as const;
 const child = (agentId: string) => ({
   agentId: agentId as ToolContext["agentId"],
@@ -25,43 +18,17 @@ const child = (agentId: string) => ({
 });
 const answer = { answers: [{ selected: [], text: "yes", isSkipped: false }] };
 
-function contextOf(session: ClaimedSession, callId: string): ToolContext {
-  return {
-    scope: session.scope,
-    runId: session.runId,
-    sessionId: session.sessionId,
-    fence: session.fence,
-    agentId: session.scope.agent.id as ToolContext["agentId"],
-    callId: callId as CallId,
-    signal: new AbortController().signal,
-    messages: () => session.messages,
-    emit: () => undefined,
-    checkBudgets: async () => undefined,
-  };
-}
-
 /** What every store of sessions promises, whatever it is made of. */
 export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): void {
   describe(name, () => {
     const world = () => getWorld();
-    const claim = async (sessionId: SessionId): Promise<ClaimedSession> => {
-      const claimed = await world().sessions.claim(sessionId, 1);
-      if (!claimed) throw new Error("The session could not be claimed.");
-      return claimed;
-    };
+    const claim = (sessionId: SessionId) => claimIn(world(), sessionId);
     const begin = async () => {
       const { runId, sessionId } = await world().start(org, "the task");
       return { runId, root: await claim(sessionId) };
     };
-    const openedChildren = async (
-      root: ClaimedSession,
-      agents: readonly string[],
-    ): Promise<readonly SessionId[]> => {
-      const woken: SessionId[] = [];
-      world().onWake((sessions) => woken.push(...sessions));
-      await world().delegation.open(contextOf(root, "call"), agents.map(child));
-      return woken;
-    };
+    const openedChildren = (root: ClaimedSession, agents: readonly string[]) =>
+      openChildrenIn(world(), root, agents);
     const typesOf = async (runId: RunId) => (await world().events(runId)).map((event) => event.type);
 
     test("a session is claimed by one worker at a time", async () => {
@@ -80,8 +47,8 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
 
     test("events are gapless from 1 and the transcript is what they carry", async () => {
       const { runId, root } = await begin();
-      await world().sessions.append(root, [{ type: "session.resumed" }, turn("one")]);
-      await world().sessions.append(root, [turn("two", 2)]);
+      await world().sessions.append(root, [{ type: "session.resumed" }, turnOf("one")]);
+      await world().sessions.append(root, [turnOf("two", 2)]);
       const events = await world().events(runId);
       expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
       expect(events.slice(-3).map((event) => [event.type, event.agent])).toEqual([
@@ -174,7 +141,7 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const running = await claim(only as SessionId);
       await world().cancel(runId);
       await world().cancel(runId);
-      await expect(world().sessions.append(running, [turn("too late")])).rejects.toThrow(FenceLostError);
+      await expect(world().sessions.append(running, [turnOf("too late")])).rejects.toThrow(FenceLostError);
       await expect(world().sessions.finish(root, done)).rejects.toThrow(FenceLostError);
       await expect(world().sessions.park(root, "children", 1)).rejects.toThrow(FenceLostError);
       await expect(world().delegation.open(contextOf(root, "other"), [child("b")])).rejects.toThrow(
@@ -192,7 +159,7 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const callId = message.calls[0]?.callId as CallId;
       const [only] = await openedChildren(root, ["a"]);
       await world().sessions.append(root, [
-        { ...turn(""), message } as RunEventBody,
+        { ...turnOf(""), message } as RunEventBody,
         { type: "tool_call", callId, name: "look", origin: { kind: "builtin", id: "x" }, input: {} },
       ]);
       await world().sessions.park(root, "children", 1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { createPostgresWorld } from "../../testing/postgres-world.ts";
+import { runControlSuite } from "../../testing/run-control-suite.ts";
 import { sessionStoreSuite } from "../../testing/session-store-suite.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 
@@ -15,3 +16,4 @@ afterAll(async () => {
 });
 
 sessionStoreSuite("sessions in PostgreSQL", () => world);
+runControlSuite("run control in PostgreSQL", () => world);
