@@ -119,3 +119,34 @@ test("a worker that is told to stop hands its sessions over, and they go on at o
   process.stdout.write(`handover after SIGTERM: ${Math.round(handover)} ms\n`);
   expect(handover).toBeLessThan(5_000);
 });
+
+test("a worker that is frozen is given up, and when it moves again it starts anew without disturbing the run", async () => {
+  await using folder = await makeDataFolder();
+  let asked = 0;
+  await using models = await startModelServer({
+    handler() {
+      asked += 1;
+      return asked === 1 ? { hang: true, text: "Let me" } : { text: "Here it is." };
+    },
+  });
+  await using pages = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
+  const org = await pages.addOrg(drawPlayedOrg(["lead"]));
+  const place = { url: database.url, dataDir: folder.path, models };
+  await using first = await startWorkerProcess(place);
+  await using run = await pages.run(org, "Get it done");
+  await run.waitFor("turn.started");
+  await expect.poll(() => models.requests.length).toBe(1);
+  await using second = await startWorkerProcess(place);
+
+  const frozenAt = performance.now();
+  first.kill("SIGSTOP");
+  expect(await run.finished()).toMatchObject({ status: "completed", answer: "Here it is." });
+  process.stdout.write(`takeover from a frozen worker: ${Math.round(performance.now() - frozenAt)} ms\n`);
+  first.kill("SIGCONT");
+  await first.said("It starts anew.");
+  await using another = await pages.run(org, "And another");
+  expect(await another.finished()).toMatchObject({ status: "completed" });
+  expectWholeRun(run.events);
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await first.stop()).toMatchObject({ code: 0 });
+});

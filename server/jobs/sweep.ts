@@ -3,6 +3,8 @@ import type { SessionRunner } from "./session-runner.ts";
 
 export interface SweepDeps {
   readonly lock: {
+    /** Says that this worker still moves; rejects when it was given up. */
+    beat(): Promise<void>;
     /** Sessions whose worker is gone, made ready. */
     reclaim(): Promise<readonly SessionId[]>;
     /** Sessions that are ready now. */
@@ -31,6 +33,7 @@ export function startSweep({ lock, runner, onError, interval = 1_000 }: SweepDep
 
   const look = async (): Promise<void> => {
     try {
+      await lock.beat();
       runner.wake(await lock.reclaim());
       const ready = await lock.ready();
       // Seen twice in a row: a wake-up that was just sent would have been taken by now.

@@ -5,6 +5,7 @@ import { type Sweep, startSweep } from "./sweep.ts";
 /** The proof of life under which a worker owns sessions; lost with its connection. */
 export interface WorkerLock {
   readonly worker: number;
+  beat(): Promise<void>;
   reclaim(): Promise<readonly SessionId[]>;
   ready(): Promise<readonly SessionId[]>;
   lost(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
@@ -47,6 +48,10 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
 
   const register = async (): Promise<void> => {
     const lock = await deps.acquireLock(onLost);
+    if (isClosed) {
+      await lock.release();
+      return;
+    }
     const runner = deps.createRunner(lock.worker);
     const sweep = deps.sweeps ? startSweep({ lock, runner, onError: deps.onError }) : undefined;
     current = { lock, runner, sweep };

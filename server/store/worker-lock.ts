@@ -3,11 +3,15 @@ import type { SessionId } from "../contract/ids.ts";
 
 /** First half of the advisory lock key of every worker; the second is its id. */
 const LOCK_CLASS = 0x4f48;
+/** Without a beat for so long a worker that is connected counts as hung. */
+const HUNG = "15 seconds";
 
 /** A worker's proof of life: the lock goes with its connection, however the process ends. */
 export interface WorkerLock {
   readonly worker: number;
-  /** Sessions whose worker is gone, made ready again. */
+  /** Says that this worker still moves. Rejects when others gave it up meanwhile: it owns nothing any more. */
+  beat(): Promise<void>;
+  /** Sessions whose worker is gone, or hung, made ready again. */
   reclaim(): Promise<readonly SessionId[]>;
   /** Ready sessions, whoever left them: what a lost wake-up leaves behind. */
   ready(): Promise<readonly SessionId[]>;
@@ -33,17 +37,46 @@ export async function acquireWorkerLock({
   await client.connect();
   // A connection that breaks may say so more than once.
   let isOver = false;
-  client.on("error", (error) => {
+  const giveUp = (error: unknown): void => {
     if (isOver) return;
     isOver = true;
     onLost(error);
-  });
+  };
+  client.on("error", giveUp);
   const { rows } = await client.query<{ id: number }>("insert into worker default values returning id");
   const worker = rows[0]?.id ?? 0;
   await client.query("select pg_advisory_lock($1, $2)", [LOCK_CLASS, worker]);
+  let suspects: ReadonlySet<number> = new Set();
   return {
     worker,
-    reclaim: () => reclaim(client, worker),
+    async beat() {
+      const { rowCount } = await client.query("update worker set seen_at = clock_timestamp() where id = $1", [
+        worker,
+      ]);
+      if (rowCount === 1) return;
+      const error = new Error(
+        "Others gave this worker up because it did not move for a while. It starts anew.",
+      );
+      giveUp(error);
+      await client.end().catch(() => undefined);
+      throw error;
+    },
+    async reclaim() {
+      const found = await findOwners(client, worker);
+      // Twice in a row: after a standstill of the database everybody is late, and the next look tells who moves again.
+      const hung = found.filter((one) => one.isLate && suspects.has(one.owner));
+      suspects = new Set(found.filter((one) => one.isLate).map((one) => one.owner));
+      const sessions: SessionId[] = [];
+      for (const { owner } of found)
+        sessions.push(
+          ...(await reclaim(
+            client,
+            owner,
+            hung.some((one) => one.owner === owner),
+          )),
+        );
+      return sessions;
+    },
     async ready() {
       const found = await client.query<{ id: SessionId }>(
         "select s.id from session s join run r on r.id = s.run_id where s.status = 'ready' and r.status = 'running' limit 1000",
@@ -71,25 +104,34 @@ where not exists (select 1 from session s where s.id = held.id and s.owner = $2 
   };
 }
 
-async function reclaim(client: Client, worker: number): Promise<readonly SessionId[]> {
-  const owners = await client.query<{ owner: number }>(
-    "select distinct owner from session where status = 'running' and owner is not null and owner <> $1",
-    [worker],
+interface Owner {
+  readonly owner: number;
+  /** It said that it moves, but not lately. */
+  readonly isLate: boolean;
+}
+
+async function findOwners(client: Client, worker: number): Promise<readonly Owner[]> {
+  const { rows } = await client.query<Owner>(
+    `select distinct s.owner, coalesce(w.seen_at < clock_timestamp() - $2::interval, false) as "isLate"
+from session s left join worker w on w.id = s.owner where s.status = 'running' and s.owner is not null and s.owner <> $1`,
+    [worker, HUNG],
   );
-  const sessions: SessionId[] = [];
-  for (const { owner } of owners.rows) {
-    const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [
-      LOCK_CLASS,
-      owner,
-    ]);
-    if (!taken.rows[0]?.gone) continue;
-    const freed = await client.query<{ id: SessionId }>(
-      "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
-      [owner],
-    );
-    sessions.push(...freed.rows.map((row) => row.id));
-    await client.query("delete from worker where id = $1", [owner]);
-    await client.query("select pg_advisory_unlock($1, $2)", [LOCK_CLASS, owner]);
-  }
-  return sessions;
+  return rows;
+}
+
+/** Frees the sessions of a worker whose lock can be taken, or who is known to hang. */
+async function reclaim(client: Client, owner: number, isHung: boolean): Promise<readonly SessionId[]> {
+  const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [
+    LOCK_CLASS,
+    owner,
+  ]);
+  const isGone = taken.rows[0]?.gone ?? false;
+  if (!isGone && !isHung) return [];
+  const freed = await client.query<{ id: SessionId }>(
+    "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
+    [owner],
+  );
+  await client.query("delete from worker where id = $1", [owner]);
+  if (isGone) await client.query("select pg_advisory_unlock($1, $2)", [LOCK_CLASS, owner]);
+  return freed.rows.map((row) => row.id);
 }
