@@ -26,6 +26,8 @@ async function start() {
     await checkPort(process.env.HOST || "127.0.0.1", port);
   await checkPython(process.env.OPENHIVE_PYTHON || "python3");
   await ensureInstalled(say);
+  const problem = await runProgram(findNode(), [join(root, "bin", "check-environment.mjs")]);
+  if (problem !== 0) process.exit(1);
   await ensureGenerated(say);
   if (!isDevelopment) await ensureBuilt(say);
   const program = join(root, "bin", "serve.mjs");

@@ -74,13 +74,11 @@ test("a folder that is dropped in is in the palette, can be granted and computes
   await saved;
 
   await page.getByRole("textbox", { name: "Task" }).fill("Count the words of the attached text.");
-  await page
-    .getByLabel("Files to attach")
-    .setInputFiles({
-      name: "poem.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from("one two three\nfour five\n"),
-    });
+  await page.getByLabel("Files to attach").setInputFiles({
+    name: "poem.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("one two three\nfour five\n"),
+  });
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.waitForURL(/\/runs\//);
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { isAppError } from "../contract/app-error.ts";
 import { doctorCommand } from "./commands/doctor-command.ts";
 import { addServer, listServers, testServer } from "./commands/mcp-commands.ts";
@@ -7,6 +7,7 @@ import { runCommand } from "./commands/run-command.ts";
 import { listSkills } from "./commands/skills-commands.ts";
 import { listTools } from "./commands/tools-commands.ts";
 import { workerCommand } from "./commands/worker-command.ts";
+import { defineRuns } from "./define-runs.ts";
 import { type Output, terminal } from "./output.ts";
 
 /** The command line. Resolves with the exit code: 0 done, 1 failed, 2 wrong usage, 3 waits for a person. */
@@ -36,6 +37,7 @@ function defineProgram(output: Output, done: Done): Command {
     .description("Draw an org chart of AI agents, give it a task, watch it work.")
     .exitOverride()
     .showHelpAfterError("(openhive --help lists the commands)");
+  program.command("dev").description("serve the pages from their sources, for those who change OpenHive");
   program.command("start").description("serve the pages (the same as npm start)");
   program
     .command("worker")
@@ -48,6 +50,10 @@ function defineProgram(output: Output, done: Done): Command {
     .requiredOption("--task <text>", "what it shall do")
     .option("--attach <file...>", "files for the run", [])
     .option("--model <provider/model>", "use this model for every agent")
+    .option("--budget-tokens <number>", "stop the run after this many tokens", toNumber)
+    .option("--budget-cost <dollars>", "stop the run after this much money", toNumber)
+    .option("--budget-tool-calls <number>", "stop the run after this many tool calls", toNumber)
+    .option("--budget-seconds <seconds>", "stop the run after this much time at work", toNumber)
     .option("--json", "one event a line, as JSON", false)
     .action(async (options) => done(await runCommand({ model: undefined, ...options }, output)));
   program
@@ -55,10 +61,18 @@ function defineProgram(output: Output, done: Done): Command {
     .description("check everything OpenHive needs")
     .option("--json", "as JSON", false)
     .action(async (options) => done(await doctorCommand(options, output)));
+  defineRuns(program, output, done);
   defineOrgs(program, { output, done });
   defineTools(program, { output, done });
   defineServers(program, { output, done });
   return program;
+}
+
+function toNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isFinite(number) || number <= 0)
+    throw new InvalidArgumentError("It has to be a number above 0.");
+  return number;
 }
 
 interface Wiring {

@@ -7,6 +7,7 @@ import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { showToast } from "../../../_ui/toast.tsx";
+import { useTestServer } from "./use-test-server.ts";
 
 interface ImportFormProps {
   readonly onDone: () => void;
@@ -26,6 +27,7 @@ export function ImportForm({ onDone }: ImportFormProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [text, setText] = useState("");
+  const test = useTestServer();
   const add = useMutation(
     trpc.mcp.import.mutationOptions({
       onSuccess: async (servers) => {
@@ -34,6 +36,8 @@ export function ImportForm({ onDone }: ImportFormProps) {
           kind: "done",
           text: servers.length === 1 ? "1 server added" : `${servers.length} servers added`,
         });
+        // Agents get what a test found, so each is tested at once; the list shows how that goes.
+        for (const server of servers) test.mutate({ name: server.name });
         onDone();
       },
     }),
