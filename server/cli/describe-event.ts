@@ -12,18 +12,6 @@ export function describeEvent(event: RunEvent): readonly string[] {
       return [
         `${event.orgName}, version ${event.orgVersion}${event.attachments.length > 0 ? `, with ${event.attachments.map((file) => file.name).join(", ")}` : ""}`,
       ];
-    case "run.paused":
-      return ["The run is paused: what goes on comes to its end, nothing new begins"];
-    case "run.resumed":
-      return ["The run goes on"];
-    case "budget.warned":
-      return [
-        `${event.name === "" ? "The run" : event.name} has used ${budgetText(event.unit, event.spent)} of ${budgetText(event.unit, event.limit)}`,
-      ];
-    case "message.queued":
-      return [`A message waits for ${who}: ${short(event.text)}`];
-    case "message.received":
-      return event.from === "person" ? [`${who} reads: ${short(event.text)}`] : [];
     case "session.started":
       return [`${who} starts: ${short(event.task)}`];
     case "turn.retried":
@@ -42,6 +30,26 @@ export function describeEvent(event: RunEvent): readonly string[] {
       return [`${who} made ${event.name} (${event.size} bytes)`];
     case "session.finished":
       return [`${who} ${event.outcome === "completed" ? "is done" : (event.error ?? event.outcome)}`];
+    default:
+      return describeInfluence(event, who);
+  }
+}
+
+/** What people do to a run while it is under way, and how its budgets stand. */
+function describeInfluence(event: RunEvent, who: string): readonly string[] {
+  switch (event.type) {
+    case "run.paused":
+      return ["The run is paused: what goes on comes to its end, nothing new begins"];
+    case "run.resumed":
+      return ["The run goes on"];
+    case "budget.warned":
+      return [
+        `${event.name === "" ? "The run" : event.name} has used ${budgetText(event.unit, event.spent)} of ${budgetText(event.unit, event.limit)}`,
+      ];
+    case "message.queued":
+      return [`A message waits for ${who}: ${short(event.text)}`];
+    case "message.received":
+      return event.from === "person" ? [`${who} reads: ${short(event.text)}`] : [];
     default:
       return [];
   }

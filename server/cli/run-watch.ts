@@ -9,7 +9,8 @@ export interface RunWatch {
 
 export function createRunWatch(): RunWatch {
   const moving = new Set<string>();
-  const asked = new Set<string>();
+  /** Open questions, each with the session that asked. */
+  const asked = new Map<string, string>();
   return {
     see(event) {
       const session = event.sessionId ?? "";
@@ -21,9 +22,11 @@ export function createRunWatch(): RunWatch {
         case "session.parked":
         case "session.finished":
           moving.delete(session);
+          // A session that is stopped takes its questions with it.
+          if (event.type === "session.finished") drop(asked, session);
           break;
         case "question.asked":
-          asked.add(event.waitId);
+          asked.set(event.waitId, session);
           break;
         case "question.answered":
           asked.delete(event.waitId);
@@ -34,4 +37,8 @@ export function createRunWatch(): RunWatch {
     },
     waitsForPersonOnly: () => asked.size > 0 && moving.size === 0,
   };
+}
+
+function drop(asked: Map<string, string>, session: string): void {
+  for (const [waitId, asker] of asked) if (asker === session) asked.delete(waitId);
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Budget, budgetSchema, type Spent } from "./budget.ts";
-import type { ArtifactId, OrgId, RunId, SessionId, WaitId } from "./ids.ts";
+import type { AgentId, ArtifactId, OrgId, RunId, SessionId, WaitId } from "./ids.ts";
 import type { JsonSchema } from "./json.ts";
 import type { Message } from "./message.ts";
 import { modelChoiceSchema, type OrgDocument, orgDocumentSchema } from "./org-document.ts";
 import type { OrgProblem } from "./org-graph.ts";
 import { type Question, type QuestionAnswer, questionAnswerSchema } from "./questions.ts";
-import type { RunStatus } from "./run-event.ts";
+import type { RunStatus, SessionOutcome } from "./run-event.ts";
 import type { ListedTool } from "./tool-array.ts";
 import type { Usage } from "./usage.ts";
 
@@ -105,6 +105,18 @@ export interface RunSummary {
       readonly kind: "model" | "tool" | "wait" | "person" | "failed";
     }[];
   }[];
+}
+
+export interface SessionSummary {
+  readonly id: SessionId;
+  readonly parentId: SessionId | null;
+  readonly agentId: AgentId;
+  readonly agentName: string;
+  readonly depth: number;
+  readonly task: string;
+  /** `ready`: a worker will take it; `parked`: it waits for agents or a person. */
+  readonly status: "ready" | "running" | "parked" | SessionOutcome;
+  readonly error: string | null;
 }
 
 /** A message of a person to a session at work. */

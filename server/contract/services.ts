@@ -13,6 +13,7 @@ import type {
   RunFilter,
   RunPage,
   SaveProviderInput,
+  SessionSummary,
   SkillDetail,
   SkillSummary,
   StartRunInput,
@@ -54,7 +55,12 @@ export interface Services {
   startRun(input: StartRunInput): Promise<{ readonly runId: RunId }>;
   listRuns(filter: RunFilter): Promise<RunPage>;
   getRun(runId: string): Promise<RunDetail>;
-  /** Idempotent; resolves once no further model call or tool call of the run can start. */
+  /** In the order in which they opened. */
+  listSessions(runId: string): Promise<readonly SessionSummary[]>;
+  /**
+   * Idempotent; resolves once no further tool call of the run can start and nothing more of it is written. A model call that another
+   * process begins in that very moment is cut off as soon as it learns of it.
+   */
   cancelRun(runId: string): Promise<void>;
   /** Idempotent. What goes on comes to its end; no session begins another turn until the run is resumed. */
   pauseRun(runId: string): Promise<void>;

@@ -11,6 +11,7 @@ import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
+import { sessionSummaries } from "../store/sessions/session-summaries.ts";
 import type { ProviderStore } from "../store/settings/provider-store.ts";
 import type { WaitStore } from "../store/waits/wait-store.ts";
 import { answerWait } from "./answer-wait.ts";
@@ -89,6 +90,7 @@ type RunServices = Pick<
   | "startRun"
   | "listRuns"
   | "getRun"
+  | "listSessions"
   | "cancelRun"
   | "pauseRun"
   | "resumeRun"
@@ -105,6 +107,10 @@ function runServices(deps: ServicesDeps): RunServices {
     startRun: (input) => startRun(deps, input),
     listRuns: (filter) => listRuns(deps.database, filter),
     getRun: (runId) => getRun(deps, runId),
+    async listSessions(runId) {
+      await getRun(deps, runId);
+      return sessionSummaries(deps.database, runId);
+    },
     cancelRun: (runId) => cancelRun(deps, runId),
     pauseRun: (runId) => pauseRun(deps, runId),
     resumeRun: (runId) => resumeRun(deps, runId),

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import mime from "mime";
+import { z } from "zod";
 import type { StartRunInput } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
+import { type Budget, budgetSchema } from "../../contract/budget.ts";
 import type { RunId } from "../../contract/ids.ts";
 import type { ModelChoice } from "../../contract/org-document.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
@@ -19,6 +21,10 @@ export interface RunOptions {
   readonly attach: readonly string[];
   readonly model: string | undefined;
   readonly json: boolean;
+  readonly budgetTokens?: number;
+  readonly budgetCost?: number;
+  readonly budgetToolCalls?: number;
+  readonly budgetSeconds?: number;
 }
 
 /** Exit codes of `openhive run`: the outcome, for scripts. */
@@ -27,6 +33,7 @@ const EXIT = { completed: 0, failed: 1, cancelled: 1, waiting: 3 } as const;
 /** Gives an org a task and stays until it is over. Resolves with the exit code. */
 export async function runCommand(options: RunOptions, output: Output): Promise<number> {
   const modelOverride = options.model === undefined ? {} : { modelOverride: parseModel(options.model) };
+  const budget = toBudget(options);
   const attachments = await Promise.all(options.attach.map(readAttachment));
   return withSession("own-runs", async (session) => {
     const org = await session.services.getOrg(options.org);
@@ -34,7 +41,7 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
     const sampleFiles = options.attach.length === 0 ? org.sampleFiles.map((file) => file.name) : [];
     return follow(
       session,
-      { orgId: org.id, task: options.task, attachments, sampleFiles, ...modelOverride },
+      { orgId: org.id, task: options.task, attachments, sampleFiles, budget, ...modelOverride },
       {
         reporter: options.json ? createJsonReporter(output) : createTextReporter(output),
         isInteractive: !options.json && process.stdin.isTTY === true,
@@ -98,6 +105,17 @@ async function ask(
   event: Extract<RunEvent, { readonly type: "question.asked" }>,
 ): Promise<void> {
   await services.answerWait(event.waitId, await askOnTerminal(event.questions, event.agent ?? "An agent"));
+}
+
+function toBudget(options: RunOptions): Budget {
+  const parsed = budgetSchema.safeParse({
+    tokens: options.budgetTokens,
+    cost: options.budgetCost,
+    toolCalls: options.budgetToolCalls,
+    seconds: options.budgetSeconds,
+  });
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid", `The budget does not fit: ${z.prettifyError(parsed.error)}`);
 }
 
 function parseModel(text: string): ModelChoice {

@@ -1,0 +1,122 @@
+import type { RunSummary, SessionSummary } from "../../contract/api.ts";
+import { runFilterInput } from "../../contract/api.ts";
+import { AppError } from "../../contract/app-error.ts";
+import { BUDGET_UNITS, budgetText } from "../../contract/budget.ts";
+import type { Services } from "../../contract/services.ts";
+import { withSession } from "../open-session.ts";
+import { type Output, toTable } from "../output.ts";
+
+export function listRuns(options: { readonly json: boolean }, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const { runs } = await services.listRuns(runFilterInput.parse({}));
+    if (options.json) output.print(JSON.stringify(runs));
+    else if (runs.length === 0) output.tell("No runs yet. Start one: openhive run --org SLUG --task TEXT");
+    else output.print(toTable([["run", "status", "org", "task"], ...runs.map(toRow)]));
+    return 0;
+  });
+}
+
+function toRow(run: RunSummary): readonly string[] {
+  const task = run.task.replaceAll(/\s+/g, " ");
+  return [run.id, run.status, run.orgName, task.length > 60 ? `${task.slice(0, 57)}...` : task];
+}
+
+/** What a run and its sessions are doing, and what was used of its budget. */
+export function showRun(
+  options: { readonly run: string; readonly json: boolean },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const { summary, answer } = await services.getRun(options.run);
+    const sessions = await services.listSessions(options.run);
+    if (options.json) output.print(JSON.stringify({ ...summary, answer, sessions }));
+    else {
+      output.print(`${summary.status}: ${summary.task}`);
+      if (summary.error !== null) output.print(summary.error);
+      output.print(usageText(summary));
+      const rows = sessions.map((session) => [session.id, session.agentName, session.status]);
+      output.print(toTable([["session", "agent", "status"], ...rows]));
+    }
+    return 0;
+  });
+}
+
+function usageText({ spent, budget }: RunSummary): string {
+  return BUDGET_UNITS.map((unit) => {
+    const most = budget?.[unit];
+    const used = budgetText(unit, spent[unit]);
+    return most === undefined ? used : `${used} of ${budgetText(unit, most)}`;
+  }).join(", ");
+}
+
+export function pauseRun(run: string, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    await services.pauseRun(run);
+    output.tell(`Paused. What goes on comes to its end. Go on: openhive runs resume ${run}`);
+    return 0;
+  });
+}
+
+export function resumeRun(run: string, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    await services.resumeRun(run);
+    output.tell("The run goes on where it stood.");
+    return 0;
+  });
+}
+
+export interface StopOptions {
+  readonly run: string;
+  /** Name of an agent, or id of a session: only this one, with everything below it. */
+  readonly agent: string | undefined;
+}
+
+export function stopRun({ run, agent }: StopOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    if (agent === undefined) {
+      await services.cancelRun(run);
+      output.tell("The run is stopped.");
+    } else {
+      const session = await findLive(services, run, agent);
+      await services.cancelSession(run, session.id);
+      output.tell(`${session.agentName} is stopped, with everything below.`);
+    }
+    return 0;
+  });
+}
+
+export interface SteerOptions {
+  readonly run: string;
+  /** Name of an agent, or id of a session. */
+  readonly agent: string;
+  readonly text: string;
+}
+
+export function steerRun({ run, agent, text }: SteerOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const session = await findLive(services, run, agent);
+    await services.steerSession(run, session.id, text);
+    output.tell(`${session.agentName} reads it at the next turn.`);
+    return 0;
+  });
+}
+
+const LIVE = new Set<SessionSummary["status"]>(["ready", "running", "parked"]);
+
+async function findLive(services: Services, run: string, agent: string): Promise<SessionSummary> {
+  const sessions = await services.listSessions(run);
+  const named = sessions.filter(({ id, agentName }) => id === agent || agentName === agent);
+  const live = named.filter((session) => LIVE.has(session.status));
+  const [only] = live;
+  if (only && live.length === 1) return only;
+  if (live.length > 1) {
+    const ids = live.map((session) => session.id).join(", ");
+    throw new AppError("conflict", `${agent} works on ${live.length} tasks. Name the session: ${ids}`);
+  }
+  if (named.length > 0) throw new AppError("conflict", `${agent} is done already.`);
+  const names = [...new Set(sessions.map((session) => session.agentName))].join(", ");
+  throw new AppError(
+    "not_found",
+    `Nobody in this run is called ${agent}. There are: ${names || "no agents"}.`,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { listRuns, pauseRun, resumeRun, showRun, steerRun, stopRun } from "./commands/runs-commands.ts";
+import type { Output } from "./output.ts";
+
+/** `openhive runs`: what a person can do about runs that are under way. */
+export function defineRuns(program: Command, output: Output, done: (exitCode: number) => void): void {
+  const runs = program.command("runs").description("list runs, pause, resume, steer and stop them");
+  runs
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await listRuns(options, output)));
+  runs
+    .command("show")
+    .argument("<run>")
+    .option("--json", "as JSON", false)
+    .action(async (run, options) => done(await showRun({ ...options, run }, output)));
+  runs
+    .command("pause")
+    .description("let what goes on end, and begin nothing new")
+    .argument("<run>")
+    .action(async (run) => done(await pauseRun(run, output)));
+  runs
+    .command("resume")
+    .argument("<run>")
+    .action(async (run) => done(await resumeRun(run, output)));
+  runs
+    .command("steer")
+    .description("write to an agent at work; it reads the message at its next turn")
+    .argument("<run>")
+    .argument("<agent>", "the agent's name, or a session's id")
+    .argument("<text>")
+    .action(async (run, agent, text) => done(await steerRun({ run, agent, text }, output)));
+  runs
+    .command("stop")
+    .argument("<run>")
+    .option("--agent <agent>", "only this agent (name or session id), with everything below")
+    .action(async (run, options) => done(await stopRun({ agent: undefined, ...options, run }, output)));
+}
