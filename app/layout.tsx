@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
-import { Toaster } from "./_ui/toast.tsx";
-import { TooltipProvider } from "./_ui/tooltip.tsx";
+import { ToastHost } from "./_ui/toast-host.tsx";
+import { TooltipHost } from "./_ui/tooltip-host.tsx";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -29,10 +29,9 @@ export default function RootLayout({ children }: RootLayoutProps) {
     <html lang="en" suppressHydrationWarning>
       <body>
         <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem disableTransitionOnChange>
-          <TooltipProvider>
-            {children}
-            <Toaster />
-          </TooltipProvider>
+          {children}
+          <ToastHost />
+          <TooltipHost />
         </ThemeProvider>
       </body>
     </html>

@@ -2,11 +2,13 @@
 
 import { Ellipsis } from "lucide-react";
 import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
 import { classNames } from "../_ui/class-names.ts";
-import { DropdownMenu } from "../_ui/menu.tsx";
 import { CountBadge } from "./place-link.tsx";
 import { isWithin, type Place, places, settingsPlace } from "./places.ts";
+
+const MoreMenu = lazy(async () => ({ default: (await import("./more-menu.tsx")).MoreMenu }));
 
 const shown = places.slice(0, 4);
 const others = [...places.slice(4), settingsPlace];
@@ -20,7 +22,6 @@ interface BottomBarProps {
 /** The way around under 768 px: four places and the rest behind More. */
 export function BottomBar({ openWaits }: BottomBarProps) {
   const pathname = usePathname();
-  const router = useRouter();
   const isElsewhere = others.some((place) => isWithin(pathname, place));
   return (
     <nav
@@ -35,23 +36,34 @@ export function BottomBar({ openWaits }: BottomBarProps) {
           count={place.href === "/inbox" ? openWaits : 0}
         />
       ))}
-      <DropdownMenu
-        align="end"
-        side="top"
-        entries={others.map((place) => ({
-          kind: "action",
-          label: place.label,
-          icon: <place.icon />,
-          onSelect: () => router.push(place.href),
-        }))}
-        trigger={
-          <button type="button" className={classNames(cell, isElsewhere ? "text-accent" : "text-text-3")}>
-            <Ellipsis className="size-5" />
-            More
-          </button>
-        }
-      />
+      <More isCurrent={isElsewhere} />
     </nav>
+  );
+}
+
+interface MoreProps {
+  readonly isCurrent: boolean;
+}
+
+/** A button that becomes a menu when it is pressed: until then the menu need not be loaded. */
+function More({ isCurrent }: MoreProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      onClick={() => setIsUsed(true)}
+      className={classNames(cell, isCurrent ? "text-accent" : "text-text-3")}
+    >
+      <Ellipsis className="size-5" />
+      More
+    </button>
+  );
+  if (!isUsed) return button;
+  return (
+    <Suspense fallback={button}>
+      <MoreMenu places={others} trigger={button} />
+    </Suspense>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerText } from "../_ui/answer-draft.ts";
-import { showToast } from "../_ui/toast.tsx";
+import { showToast } from "../_ui/toast-store.ts";
 import { errorText } from "./error-text.ts";
 import { useTRPC } from "./use-trpc.ts";
 

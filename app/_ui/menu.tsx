@@ -65,12 +65,20 @@ interface DropdownMenuProps {
   readonly trigger: ReactNode;
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "right" | "bottom" | "left";
+  /** Drawn open, for a menu that was asked for before it was loaded. */
+  readonly isOpenAtFirst?: boolean;
 }
 
 /** A menu that hangs on a button. */
-export function DropdownMenu({ entries, trigger, align = "start", side = "bottom" }: DropdownMenuProps) {
+export function DropdownMenu({
+  entries,
+  trigger,
+  align = "start",
+  side = "bottom",
+  isOpenAtFirst = false,
+}: DropdownMenuProps) {
   return (
-    <RadixDropdownMenu.Root modal={false}>
+    <RadixDropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
         <RadixDropdownMenu.Content

@@ -11,7 +11,7 @@ import { QuestionForm } from "../_ui/question-form.tsx";
 import { Sheet } from "../_ui/sheet.tsx";
 import { Loading, Skeleton } from "../_ui/skeleton.tsx";
 import { TextField } from "../_ui/text-field.tsx";
-import { showToast } from "../_ui/toast.tsx";
+import { showToast } from "../_ui/toast-store.ts";
 import { Section } from "./section.tsx";
 
 const nothing = () => {};

@@ -6,7 +6,7 @@ import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
-import { showToast } from "../../../_ui/toast.tsx";
+import { showToast } from "../../../_ui/toast-store.ts";
 import { useTestServer } from "./use-test-server.ts";
 
 interface ImportFormProps {

@@ -11,7 +11,7 @@ import { CodeBlock } from "../../../_ui/code-block.tsx";
 import { ConfirmDialog } from "../../../_ui/dialog.tsx";
 import { Note } from "../../../_ui/note.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
-import { showToast } from "../../../_ui/toast.tsx";
+import { showToast } from "../../../_ui/toast-store.ts";
 import { ServerDialog } from "./server-dialog.tsx";
 import { commandText, ServerStatus } from "./server-status.tsx";
 import { ServerTools } from "./server-tools.tsx";

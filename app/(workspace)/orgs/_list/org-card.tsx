@@ -12,7 +12,7 @@ import { IconButton } from "../../../_ui/button.tsx";
 import { ConfirmDialog } from "../../../_ui/dialog.tsx";
 import { DropdownMenu } from "../../../_ui/menu.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
-import { showToast } from "../../../_ui/toast.tsx";
+import { showToast } from "../../../_ui/toast-store.ts";
 
 interface OrgCardProps {
   readonly org: OrgSummary;

@@ -12,7 +12,7 @@ import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
-import { showToast } from "../../../_ui/toast.tsx";
+import { showToast } from "../../../_ui/toast-store.ts";
 import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
 
 const FORM = "provider";

@@ -7,7 +7,7 @@ import { noteAnswer, noteNoAnswer } from "@/app/_trpc/connection.ts";
 import { errorText, isConnectionError } from "@/app/_trpc/error-text.ts";
 import { useConnectionReturns } from "@/app/_trpc/use-connection.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
-import { showToast } from "@/app/_ui/toast.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
 import type { SaveConflict } from "@/server/contract/api.ts";
 import { type AutoSaver, createAutoSaver } from "../store/auto-saver.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";

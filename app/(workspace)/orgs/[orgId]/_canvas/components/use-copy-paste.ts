@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { showToast } from "@/app/_ui/toast.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
 import { copyItems, pasteItems } from "../model/clipboard.ts";
 import { plural } from "../model/plural.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";

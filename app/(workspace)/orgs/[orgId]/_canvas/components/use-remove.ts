@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { showToast } from "@/app/_ui/toast.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
 import type { Removal } from "../model/edit-items.ts";
 import { plural } from "../model/plural.ts";
 import { useEditorStore } from "./editor-context.tsx";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { errorText } from "@/app/_trpc/error-text.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
-import { showToast } from "@/app/_ui/toast.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import { toBase64 } from "../model/base64.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";

@@ -9,7 +9,7 @@ import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
-import { showToast } from "@/app/_ui/toast.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
 import { statusLook } from "../view/run-status.ts";

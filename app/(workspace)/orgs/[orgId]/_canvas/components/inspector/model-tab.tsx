@@ -9,7 +9,7 @@ import { Note } from "@/app/_ui/note.tsx";
 import { Select } from "@/app/_ui/select.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
-import { showToast } from "@/app/_ui/toast.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
 import type { ProviderSummary } from "@/server/contract/api.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";

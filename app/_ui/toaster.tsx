@@ -1,10 +1,10 @@
 "use client";
 
 import { Check, Hand, Info, type LucideIcon, X } from "lucide-react";
+import { useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { classNames } from "./class-names.ts";
-
-export type ToastKind = "info" | "done" | "person" | "fail";
+import { type ToastKind, type ToastOptions, takeToasts, toastStore } from "./toast-store.ts";
 
 const looks: Readonly<Record<ToastKind, { readonly icon: LucideIcon; readonly className: string }>> = {
   info: { icon: Info, className: "text-text-3" },
@@ -13,17 +13,7 @@ const looks: Readonly<Record<ToastKind, { readonly icon: LucideIcon; readonly cl
   fail: { icon: X, className: "text-st-fail" },
 };
 
-export interface ToastOptions {
-  readonly kind?: ToastKind;
-  /** What happened: "Fact checker deleted, with 1 line". */
-  readonly text: string;
-  readonly action?: { readonly label: string; readonly onSelect: () => void };
-  /** A second toast with the same id replaces the first. */
-  readonly id?: string;
-}
-
-/** Tells of something that happened out of view. Five seconds; failures stay until closed. */
-export function showToast({ kind = "info", text, action, id }: ToastOptions): void {
+function draw({ kind = "info", text, action, id }: ToastOptions): void {
   const look = looks[kind];
   const Icon = look.icon;
   toast.custom(
@@ -60,8 +50,16 @@ export function showToast({ kind = "info", text, action, id }: ToastOptions): vo
   );
 }
 
-/** Once in the app: where toasts appear. */
+/** Draws toasts, those that came before it was loaded too. */
 export function Toaster() {
+  useEffect(() => {
+    const drawAll = () => {
+      for (const options of takeToasts()) draw(options);
+    };
+    // The list below listens from its own effect on, which runs before this one.
+    drawAll();
+    return toastStore.subscribe(drawAll);
+  }, []);
   return (
     <Sonner
       position="bottom-right"
