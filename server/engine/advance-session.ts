@@ -28,6 +28,8 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
   /** Outermost first. */
   readonly steps: readonly CallStep[];
   readonly maxConcurrency: number;
+  /** Milliseconds after which a turn boundary asks anew whether the run was paused or written to; a few unless given. */
+  readonly freshMs?: number;
   /** Told about every claimed session before it moves, so that it can be stopped from outside; returns its signal. */
   watch(session: LiveSession): AbortSignal;
 }
@@ -54,7 +56,7 @@ export async function advanceSession(
 ): Promise<Advance> {
   const claimed = await deps.sessions.claim(sessionId, worker);
   if (!claimed) return NOT_OURS;
-  const session = new LiveSession(claimed, deps.sessions);
+  const session = new LiveSession(claimed, deps.sessions, deps.freshMs);
   const signal = AbortSignal.any([deps.watch(session), session.lost]);
   try {
     if (claimed.isResumed) session.emit({ type: "session.resumed" });

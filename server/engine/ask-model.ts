@@ -1,9 +1,9 @@
 import type { PromptSection } from "../contract/api.ts";
+import { listTools, toListingText } from "./list-tools.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { DeltaSink, FrozenTextStore, ModelPort } from "./ports.ts";
 import { renderPrompt } from "./system-prompt.ts";
 import type { ToolSet } from "./tool.ts";
-import { toListedTool } from "./tool-registry.ts";
 import { toModelMessages } from "./transcript.ts";
 
 export interface AskModelDeps {
@@ -20,28 +20,26 @@ export interface TurnInput {
 }
 
 /**
- * One model call: keeps what is sent, streams the text, and makes the message durable before any of its calls runs.
+ * One model call: keeps what is sent, streams the text, and hands the message over to be written.
  * Rejects with `ModelError` when the model has no answer to give.
  */
 export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInput): Promise<void> {
   const { session, model, frozenTexts, deltas, signal } = deps;
   const turn = session.turns + 1;
-  const listed = [...tools.values()].map(toListedTool);
+  const listed = listTools(tools);
   const [promptHash, toolsHash] = await Promise.all([
     frozenTexts.keep(JSON.stringify(sections)),
-    frozenTexts.keep(JSON.stringify(listed)),
+    frozenTexts.keep(toListingText(listed)),
   ]);
-  // Durable first: a run that was stopped meanwhile refuses it, and then nothing is sent.
-  await session.append([
-    {
-      type: "turn.started",
-      turn,
-      model: session.claimed.model,
-      isScripted: model.isScripted,
-      promptHash,
-      toolsHash,
-    },
-  ]);
+  // Written while the model thinks: a run that was stopped meanwhile refuses it, and that aborts the call.
+  session.emit({
+    type: "turn.started",
+    turn,
+    model: session.claimed.model,
+    isScripted: model.isScripted,
+    promptHash,
+    toolsHash,
+  });
   const started = performance.now();
   let firstTextMs: number | null = null;
   const reply = await model.respond({
@@ -59,8 +57,14 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
     },
   });
   const durationMs = Math.round(performance.now() - started);
-  await session.append([
-    { type: "turn.finished", turn, message: reply.message, usage: reply.usage, durationMs, firstTextMs },
-  ]);
+  // Goes into the commit that records its calls, which is awaited before any of them runs, or into the session's end.
+  session.emit({
+    type: "turn.finished",
+    turn,
+    message: reply.message,
+    usage: reply.usage,
+    durationMs,
+    firstTextMs,
+  });
   deltas.reset(session.claimed);
 }

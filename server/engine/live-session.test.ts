@@ -32,7 +32,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test("while a commit is under way later events collect and go together, in order", async () => {
   const { store, commits } = createSlowStore();
   const session = new LiveSession(claimed, store);
-  session.emit(note("1"));
+  const first = session.append([note("1")]);
   session.emit(note("2"));
   const third = session.append([note("3")]);
   expect(commits.map((commit) => commit.texts)).toEqual([["1"]]);
@@ -40,8 +40,44 @@ test("while a commit is under way later events collect and go together, in order
   await settled();
   expect(commits.map((commit) => commit.texts)).toEqual([["1"], ["2", "3"]]);
   commits[1]?.end();
-  await third;
+  await Promise.all([first, third]);
   expect(session.messages()).toHaveLength(3);
+});
+
+test("what nobody waits for goes into the commit of what somebody waits for", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  session.emit(note("1"));
+  expect(commits).toHaveLength(0);
+  const second = session.append([note("2")]);
+  expect(commits.map((commit) => commit.texts)).toEqual([["1", "2"]]);
+  commits[0]?.end();
+  await second;
+});
+
+test("what nobody waits for is written soon, even if nothing comes after it", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  session.emit(note("1"));
+  session.emit(note("2"));
+  await expect.poll(() => commits.map((commit) => commit.texts)).toEqual([["1", "2"]]);
+  commits[0]?.end();
+  await session.flush();
+});
+
+test("news is asked for anew only once it is old", async () => {
+  const { store, commits } = createSlowStore();
+  const patient = new LiveSession(claimed, store, 60_000);
+  patient.emit(note("1"));
+  await patient.refresh();
+  expect(commits).toHaveLength(0);
+  patient.abandon();
+  const strict = new LiveSession(claimed, store, 0);
+  strict.emit(note("2"));
+  const refreshed = strict.refresh();
+  expect(commits.map((commit) => commit.texts)).toEqual([["2"]]);
+  commits[0]?.end();
+  await refreshed;
 });
 
 test("append resolves only when its events are durable", async () => {
@@ -61,8 +97,7 @@ test("append resolves only when its events are durable", async () => {
 test("after a refused write nothing more is written, and everything aborts", async () => {
   const { store, commits } = createSlowStore();
   const session = new LiveSession(claimed, store);
-  session.emit(note("1"));
-  const second = session.append([note("2")]);
+  const second = session.append([note("1"), note("2")]);
   commits[0]?.end(new FenceLostError());
   await expect(second).rejects.toThrow(FenceLostError);
   expect(session.lost.aborted).toBe(true);
@@ -73,11 +108,12 @@ test("after a refused write nothing more is written, and everything aborts", asy
 test("a session that is given up writes nothing more, not even what was waiting", async () => {
   const { store, commits } = createSlowStore();
   const session = new LiveSession(claimed, store);
-  session.emit(note("1"));
+  const first = expect(session.append([note("1")])).rejects.toThrow(FenceLostError);
   session.emit(note("2"));
   session.abandon();
   commits[0]?.end();
   await settled();
   expect(commits).toHaveLength(1);
+  await first;
   await expect(session.flush()).rejects.toThrow(FenceLostError);
 });

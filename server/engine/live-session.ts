@@ -3,20 +3,29 @@ import type { RunEventBody } from "../contract/run-event.ts";
 import { addUsage, type Usage } from "../contract/usage.ts";
 import { type ClaimedSession, FenceLostError, type SessionNews, type SessionStore } from "./ports.ts";
 
+/** Milliseconds for which events that nobody waits for may wait for company in their commit. */
+const LINGER = 2;
+/** Milliseconds for which what the last write told is as good as new: less than a person needs to see what they stop. */
+const FRESH = 5;
+
 /**
  * A claimed session while this worker advances it: its transcript in memory and the one writer of its events.
  *
  * Events are committed in the order in which they were handed over. While a commit is under way later ones collect and
- * go together in the next. Once a write was refused nothing more is written, and the signal aborts everything.
+ * go together in the next; those that nobody waits for linger for a moment, so that results of quick calls share a commit
+ * with what comes next. Once a write was refused nothing more is written, and the signal aborts everything.
  */
 export class LiveSession {
   readonly claimed: ClaimedSession;
   readonly #store: SessionStore;
+  readonly #freshMs: number;
   readonly #messages: Message[];
   readonly #started: Set<string>;
   readonly #lost = new AbortController();
   #waiting: RunEventBody[] = [];
   #writing: Promise<void> | undefined;
+  #lingering: ReturnType<typeof setTimeout> | undefined;
+  #newsAt = performance.now();
   #failure: unknown;
   turns: number;
   /** Model calls since somebody last wrote to it: the parent with the task, or a person. */
@@ -27,9 +36,11 @@ export class LiveSession {
   /** Budgets, as `key:unit`, that people were warned of. */
   readonly warned: Set<string>;
 
-  constructor(claimed: ClaimedSession, store: SessionStore) {
+  /** `freshMs`: after how many milliseconds news counts as old. */
+  constructor(claimed: ClaimedSession, store: SessionStore, freshMs = FRESH) {
     this.claimed = claimed;
     this.#store = store;
+    this.#freshMs = freshMs;
     this.#messages = [...claimed.messages];
     this.#started = new Set(claimed.startedCalls);
     this.turns = claimed.turns;
@@ -53,9 +64,12 @@ export class LiveSession {
     return this.#started.has(call.callId);
   }
 
-  /** Hands events over without waiting for the commit. Never throws; a refusal shows in `lost` and in the next `append`. */
+  /** Hands an event over without waiting for the commit. Never throws; a refusal shows in `lost` and in the next `append`. */
   emit(event: RunEventBody): void {
-    this.append([event]).catch(() => undefined);
+    if (this.#failure !== undefined) return;
+    this.#remember(event);
+    this.#waiting.push(event);
+    this.#lingering ??= setTimeout(() => void this.flush().catch(() => undefined), LINGER);
   }
 
   /** Gives the session up without a word: nothing more is written, and whoever claims it next goes on from what is durable. */
@@ -71,8 +85,16 @@ export class LiveSession {
     await this.flush();
   }
 
+  /** Resolves when `news` is as good as new: a write waits for its answer only if the last one is some time ago. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#newsAt >= this.#freshMs) await this.flush();
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
   /** Resolves when everything handed over so far is durable. */
   async flush(): Promise<void> {
+    clearTimeout(this.#lingering);
+    this.#lingering = undefined;
     while (this.#waiting.length > 0 || this.#writing !== undefined) {
       this.#writing ??= this.#write();
       await this.#writing;
@@ -93,6 +115,7 @@ export class LiveSession {
     this.#waiting = [];
     try {
       if (events.length > 0) this.news = await this.#store.append(this.claimed, events);
+      this.#newsAt = performance.now();
     } catch (error) {
       this.#fail(error);
     } finally {
@@ -103,6 +126,7 @@ export class LiveSession {
   #fail(error: unknown): void {
     this.#failure = error;
     this.#waiting = [];
+    clearTimeout(this.#lingering);
     this.#lost.abort(error);
   }
 

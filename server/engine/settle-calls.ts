@@ -26,8 +26,9 @@ const UNKNOWN_ORIGIN = { kind: "unknown", id: "unknown" };
  */
 export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPending[]> {
   const pending: ToolPending[] = [];
-  const begun = new Set(openCalls(deps.session.messages()).filter((call) => deps.session.isStarted(call)));
-  for (const batch of toBatches(openCalls(deps.session.messages()), deps.tools)) {
+  const open = openCalls(deps.session.messages());
+  const begun = new Set(open.filter((call) => deps.session.isStarted(call)));
+  for (const batch of toBatches(open, deps.tools)) {
     const fresh = batch.filter((call) => !begun.has(call));
     await recordStart(deps, fresh);
     // Asked once they are counted, so that no more run than the budget says, whoever else is calling.
@@ -44,7 +45,8 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
     });
     if (deps.session.lost.aborted) break;
   }
-  await deps.session.flush();
+  // Results of quick calls overlap with the next model call. A session that ends or goes to sleep has them durable first.
+  await (pending.length > 0 || open.length === 0 ? deps.session.flush() : deps.session.refresh());
   return pending;
 }
 

@@ -4,9 +4,10 @@ import type { RunEventBody } from "../contract/run-event.ts";
 /** Calls of the last assistant message that have no result yet, in the order in which the model made them. */
 export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
   const answered = new Set<string>();
-  for (const message of messages.toReversed()) {
-    if (message.role === "tool") answered.add(message.callId);
-    if (message.role === "assistant") return message.calls.filter((call) => !answered.has(call.callId));
+  for (let position = messages.length - 1; position >= 0; position -= 1) {
+    const message = messages[position];
+    if (message?.role === "tool") answered.add(message.callId);
+    if (message?.role === "assistant") return message.calls.filter((call) => !answered.has(call.callId));
   }
   return [];
 }
@@ -22,6 +23,28 @@ export function finalAnswer(messages: readonly Message[]): string | undefined {
  * the order in which they came, and some providers refuse any other order or anything in between.
  */
 export function toModelMessages(messages: readonly Message[]): readonly Message[] {
+  const settled = settledParts.get(messages) ?? { read: 0, ordered: [] };
+  settledParts.set(messages, settled);
+  // What stands before the last assistant message can change no more.
+  const last = messages.findLastIndex((message) => message.role === "assistant");
+  if (last > settled.read) {
+    settled.ordered.push(...inOrder(messages.slice(settled.read, last)));
+    settled.read = last;
+  }
+  return [...settled.ordered, ...inOrder(messages.slice(settled.read))];
+}
+
+/** The part of a transcript that was put in order for good. */
+interface SettledPart {
+  read: number;
+  readonly ordered: Message[];
+}
+
+/** A transcript only grows while its session is at work, so that each turn puts in order what is new. */
+const settledParts = new WeakMap<readonly Message[], SettledPart>();
+
+/** `messages` begins with an assistant message, or with what stands before the first one. */
+function inOrder(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];
   let position = 0;
   while (position < messages.length) {

@@ -49,6 +49,8 @@ export function createHarness({
     promptSources: [],
     steps,
     maxConcurrency: 10,
+    // Tools of tests take no time at all: every boundary asks.
+    freshMs: 0,
     frozenTexts: {
       async keep(text) {
         texts.set(text, text);

@@ -8,20 +8,17 @@ import type { CallStep } from "../tool.ts";
 export const limitTime: CallStep = ({ tool }, context, next) => {
   const limit =
     tool.timeoutMs === undefined ? context.scope.agent.limits.callTimeoutSeconds * 1_000 : tool.timeoutMs;
-  return raceWithSignal(
-    limit === null ? context.signal : AbortSignal.any([context.signal, AbortSignal.timeout(limit)]),
-    {
-      run: (signal) => next({ ...context, signal }),
-      ended: () =>
-        context.signal.aborted
-          ? toolError("aborted", "The run was stopped during this call.")
-          : toolError(
-              "timed_out",
-              `${tool.name} took longer than ${Math.round((limit ?? 0) / 1_000)} s and was stopped.`,
-              "Ask for less at once.",
-            ),
-    },
-  );
+  return raceWithEnd(context.signal, limit, {
+    run: (signal) => next({ ...context, signal }),
+    ended: () =>
+      context.signal.aborted
+        ? toolError("aborted", "The run was stopped during this call.")
+        : toolError(
+            "timed_out",
+            `${tool.name} took longer than ${Math.round((limit ?? 0) / 1_000)} s and was stopped.`,
+            "Ask for less at once.",
+          ),
+  });
 };
 
 interface Race<Value> {
@@ -29,17 +26,32 @@ interface Race<Value> {
   ended(): Value;
 }
 
-/** Whichever comes first: the value, or what to say once the signal aborts. A late failure of `run` is dropped. */
-async function raceWithSignal<Value>(signal: AbortSignal, race: Race<Value>): Promise<Value> {
+/** Whichever comes first: the value, or what to say at the end of the run or of the time. A late failure of `run` is dropped. */
+async function raceWithEnd<Value>(
+  signal: AbortSignal,
+  limit: number | null,
+  race: Race<Value>,
+): Promise<Value> {
   if (signal.aborted) return race.ended();
   const { promise, resolve } = Promise.withResolvers<Value>();
-  const onAbort = () => resolve(race.ended());
+  // One controller and one timer: composed signals cost more than most calls do.
+  const call = new AbortController();
+  const end = (reason: unknown): void => {
+    resolve(race.ended());
+    call.abort(reason);
+  };
+  const onAbort = (): void => end(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
-  const running = race.run(signal);
+  const timer =
+    limit === null
+      ? undefined
+      : setTimeout(() => end(new DOMException("The time limit passed.", "TimeoutError")), limit);
+  const running = race.run(call.signal);
   running.catch(() => undefined);
   try {
     return await Promise.race([promise, running]);
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
   }
 }

@@ -1,8 +1,8 @@
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
-import { addUsage, NO_USAGE } from "../../contract/usage.ts";
+import { addUsage, NO_USAGE, type Usage } from "../../contract/usage.ts";
 import { type ClaimedSession, FenceLostError, type SessionNews } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
-import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { type EventRow, type EventRows, fromEventRow, toEventRows } from "../event-rows.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
 import { type NewsRow, toNews } from "./session-news.ts";
 
@@ -49,27 +49,57 @@ export interface AppendedEvents {
   readonly news: SessionNews;
 }
 
+/** One session's part of a commit. */
+export interface EventAppend {
+  readonly session: Pick<ClaimedSession, "sessionId" | "fence">;
+  readonly events: readonly RunEventBody[];
+}
+
+/** What one session's part adds to its row and to its run's. */
+export interface AppendFigures {
+  readonly rows: EventRows;
+  readonly turns: number;
+  readonly usage: Usage;
+  readonly toolCalls: number;
+  readonly workMs: number;
+  readonly isScripted: boolean;
+}
+
+export function toAppendFigures(events: readonly RunEventBody[]): AppendFigures {
+  let usage = NO_USAGE;
+  let turns = 0;
+  let toolCalls = 0;
+  let isScripted = true;
+  for (const event of events) {
+    if (event.type === "turn.finished") {
+      usage = turns === 0 ? event.usage : addUsage(usage, event.usage);
+      turns += 1;
+    } else if (event.type === "tool_call") toolCalls += 1;
+    else if (event.type === "turn.started" && !event.isScripted) isScripted = false;
+  }
+  return { rows: toEventRows(events), turns, usage, toolCalls, workMs: workMs(events), isScripted };
+}
+
+/** Whether the events need a statement of their own. */
+export function isSpecial({ events }: EventAppend): boolean {
+  return events.some((event) => event.type === "skill.activated");
+}
+
 /** Appends events of a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
-export async function appendEvents(
-  database: Database,
-  session: ClaimedSession,
-  events: readonly RunEventBody[],
-): Promise<AppendedEvents> {
-  const rows = toEventRows(events);
-  const turns = events.filter((event) => event.type === "turn.finished");
-  const usage = turns.map((turn) => turn.usage).reduce(addUsage, NO_USAGE);
-  const isScripted = events.every((event) => event.type !== "turn.started" || event.isScripted);
+export async function appendEvents(database: Database, append: EventAppend): Promise<AppendedEvents> {
+  const { session, events } = append;
+  const { rows, turns, usage, toolCalls, workMs, isScripted } = toAppendFigures(events);
   const values = [
     session.sessionId,
     session.fence,
     rows.messageCount,
-    turns.length,
+    turns,
     usage.inputTokens,
     usage.cachedInputTokens,
     usage.outputTokens,
     usage.cost,
-    events.filter((event) => event.type === "tool_call").length,
-    workMs(events),
+    toolCalls,
+    workMs,
     events.length,
     isScripted,
     rows.types,
@@ -77,13 +107,12 @@ export async function appendEvents(
     rows.places,
   ];
   const skills = events.filter((event) => event.type === "skill.activated");
-  const statement =
-    skills.length === 0
-      ? { ...APPEND, values }
-      : {
-          ...APPEND_WITH_SKILLS,
-          values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)],
-        };
+  const statement = isSpecial(append)
+    ? {
+        ...APPEND_WITH_SKILLS,
+        values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)],
+      }
+    : { ...APPEND, values };
   const result = await database.query<EventRow & NewsRow>(statement);
   const [first] = result.rows;
   if (!first) throw new FenceLostError();

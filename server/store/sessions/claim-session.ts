@@ -11,6 +11,7 @@ import { toMessage } from "../../engine/transcript.ts";
 import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
+import type { SlotDesk } from "../slots/slot-desk.ts";
 import { type NewsRow, toNews } from "./session-news.ts";
 
 const CLAIM = {
@@ -40,27 +41,46 @@ interface ClaimRow extends NewsRow {
   readonly warned: readonly string[] | null;
 }
 
-/** Takes a ready session for a worker: bumps its fence, reads its transcript and the drawing its run is pinned to. */
+export interface SessionClaim {
+  readonly sessionId: SessionId;
+  readonly worker: number;
+  /** Where it gets the slots that it needs, if any. */
+  readonly slots?: SlotDesk | undefined;
+}
+
+/**
+ * Takes a ready session for a worker: bumps its fence, reads its transcript and the drawing its run is pinned to. Undefined
+ * when there is nothing to take, or no room for it under some limit.
+ */
 export async function claimSession(
   database: Database,
   versions: OrgVersionCache,
-  claim: { readonly sessionId: SessionId; readonly worker: number },
+  claim: SessionClaim,
 ): Promise<ClaimedSession | undefined> {
   const claimed = await database.query<ClaimRow>({ ...CLAIM, values: [claim.sessionId, claim.worker] });
   const row = claimed.rows[0];
   if (!row) return undefined;
-  const [document, { messages, startedCalls }, attachments] = await Promise.all([
-    versions.read(row.org_id as OrgId, row.org_version),
+  const document = await versions.read(row.org_id as OrgId, row.org_version);
+  const agent = document.agents.find((candidate) => candidate.id === row.agent_id);
+  if (!agent) throw new Error(`Agent ${row.agent_id} is not in version ${row.org_version} of its org.`);
+  const model = row.model_override ?? agent.model;
+  const isFree = await claim.slots?.take(document, {
+    sessionId: claim.sessionId,
+    fence: row.fence,
+    orgId: row.org_id,
+    agentId: agent.id,
+    provider: model.provider,
+  });
+  if (isFree === false) return undefined;
+  const [{ messages, startedCalls }, attachments] = await Promise.all([
     readTranscript(database, claim.sessionId),
     readAttachments(database, row.run_id),
   ]);
-  const agent = document.agents.find((candidate) => candidate.id === row.agent_id);
-  if (!agent) throw new Error(`Agent ${row.agent_id} is not in version ${row.org_version} of its org.`);
   return {
     sessionId: claim.sessionId,
     runId: row.run_id as RunId,
     fence: row.fence,
-    model: row.model_override ?? agent.model,
+    model,
     scope: {
       orgId: row.org_id as OrgId,
       agent,

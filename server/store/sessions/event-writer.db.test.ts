@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SessionId } from "../../contract/ids.ts";
+import type { RunEventBody } from "../../contract/run-event.ts";
+import { NO_USAGE } from "../../contract/usage.ts";
+import type { ClaimedSession } from "../../engine/ports.ts";
+import { drawOrg } from "../../testing/draw-org.ts";
+import { createPostgresWorld } from "../../testing/postgres-world.ts";
+import { claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createDatabase, type Database } from "../database.ts";
+import { appendEventBatch } from "./append-event-batch.ts";
+import { appendEvents } from "./append-events.ts";
+import { createEventWriter } from "./event-writer.ts";
+
+let place: TestDatabase;
+let database: Database;
+let world: ReturnType<typeof createPostgresWorld>;
+beforeAll(async () => {
+  place = await createTestDatabase();
+  database = createDatabase(place.url, "openhive-test-writer");
+  world = createPostgresWorld(place.url);
+});
+afterAll(async () => {
+  await world.close();
+  await database.end();
+  await place.close();
+});
+
+const org = drawOrg(["lead > a", "lead > b", "lead > c"]);
+const note = (text: string): RunEventBody => ({ type: "message.received", text });
+const begin = async () => {
+  const { runId, sessionId } = await world.start(org, "the task");
+  return { runId, root: await claimIn(world, sessionId) };
+};
+const beginWithChildren = async () => {
+  const { runId, root } = await begin();
+  const ids = await openChildrenIn(world, root, ["a", "b", "c"]);
+  const children = await Promise.all(ids.map((id) => claimIn(world, id as SessionId)));
+  return { runId, sessions: [root, ...children] };
+};
+const textsOf = (answer: Awaited<ReturnType<typeof appendEventBatch>>[number]) =>
+  answer?.events.map((event) => (event.type === "message.received" ? event.text : event.type));
+
+test("one commit for sessions of several runs: gapless in each, in the order of the batch", async () => {
+  const [first, second] = await Promise.all([beginWithChildren(), beginWithChildren()]);
+  const sessions = [...first.sessions, ...second.sessions].toSorted((left, right) =>
+    left.sessionId < right.sessionId ? 1 : -1,
+  );
+  const answers = await appendEventBatch(
+    database,
+    sessions.map((session, index) => ({ session, events: [note(`${index} one`), note(`${index} two`)] })),
+  );
+  expect(answers.map(textsOf)).toEqual(sessions.map((_, index) => [`${index} one`, `${index} two`]));
+  for (const { runId } of [first, second]) {
+    const events = await world.events(runId);
+    expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+    const said = events.flatMap((event) => (event.type === "message.received" ? [event.text] : []));
+    const numbers = said.filter((text) => /^\d/.test(text)).map((text) => Number.parseInt(text, 10));
+    expect(numbers).toEqual(numbers.toSorted((left, right) => left - right));
+    expect(numbers).toHaveLength(8);
+  }
+});
+
+test("totals, positions and news come out as if each had been written alone", async () => {
+  const { runId, sessions } = await beginWithChildren();
+  const events: readonly RunEventBody[] = [
+    turnOf("one"),
+    {
+      type: "tool_call",
+      callId: "c" as never,
+      name: "look",
+      origin: { kind: "builtin", id: "x" },
+      input: {},
+    },
+  ];
+  const answers = await appendEventBatch(
+    database,
+    sessions.map((session) => ({ session, events })),
+  );
+  expect(answers.map((answer) => answer?.news.spent)).toEqual(
+    answers.map(() => expect.objectContaining({ tokens: 40, toolCalls: 4 })),
+  );
+  const again = await appendEvents(database, {
+    session: sessions[0] as ClaimedSession,
+    events: [note("next")],
+  });
+  expect(again.news.spent).toMatchObject({ tokens: 40, toolCalls: 4 });
+  await world.pause(runId);
+  const [paused] = await appendEventBatch(database, [
+    { session: sessions[1] as ClaimedSession, events: [note("x")] },
+  ]);
+  expect(paused?.news.isPaused).toBe(true);
+});
+
+test("sessions that are lost are left out, and cost the others nothing", async () => {
+  const [kept, lost] = await Promise.all([begin(), begin()]);
+  await world.cancel(lost.runId);
+  const answers = await appendEventBatch(database, [
+    { session: lost.root, events: [note("too late")] },
+    { session: { ...kept.root, fence: kept.root.fence + 7 }, events: [note("someone else's")] },
+    { session: (await begin()).root, events: [note("in time")] },
+  ]);
+  expect(answers.map(textsOf)).toEqual([undefined, undefined, ["in time"]]);
+  expect((await world.events(kept.runId)).at(-1)?.type).toBe("message.received");
+  expect((await world.events(lost.runId)).at(-1)?.type).toBe("run.finished");
+});
+
+test("two workers that write for the same runs, while children end and runs are stopped, never wait in a circle", async () => {
+  const runs = await Promise.all(Array.from({ length: 6 }, beginWithChildren));
+  const writers = [0, 1].map(() =>
+    createEventWriter({
+      appendOne: (append) => appendEvents(database, append),
+      appendMany: (appends) => appendEventBatch(database, appends),
+    }),
+  );
+  const write = async (session: ClaimedSession, number: number): Promise<void> => {
+    for (let count = 0; count < 15; count += 1) {
+      await writers[number % 2]?.append({ session, events: [note(`${count}`)] });
+    }
+    if (session.scope.depth > 0) {
+      await world.sessions.finish(session, { outcome: "completed", answer: "", usage: NO_USAGE });
+    }
+  };
+  const writing = runs.flatMap(({ sessions }, run) =>
+    sessions.map((session, index) => write(session, run + index)),
+  );
+  const stopping = world.cancel(runs[0]?.runId as never);
+  const ends = await Promise.allSettled([...writing, stopping]);
+  const problems = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason.name)] : []));
+  expect(new Set(problems).difference(new Set(["FenceLostError"])).size).toBe(0);
+  for (const { runId } of runs) {
+    const seqs = (await world.events(runId)).map((event) => event.seq);
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  }
+});
