@@ -72,6 +72,7 @@ const PRECEDENCE: readonly AgentState[] = [
   "calling",
   "thinking",
   "waiting-children",
+  "paused",
   "queued",
   "failed",
   "stopped",

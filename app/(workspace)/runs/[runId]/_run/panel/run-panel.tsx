@@ -9,6 +9,7 @@ import { selectedSession } from "../store/selection.ts";
 import { ActivityTab } from "./activity-tab.tsx";
 import { AnswerTab } from "./answer-tab.tsx";
 import { IdleHeader, SessionHeader } from "./session-header.tsx";
+import { SteerBox } from "./steer-box.tsx";
 import { Transcript } from "./transcript.tsx";
 
 export type PanelTab = "answer" | "transcript" | "activity" | "files";
@@ -55,7 +56,12 @@ export function RunPanel({ tab, onTab, onLeave }: RunPanelProps) {
         ) : null}
         <TabPanel value="transcript">
           {session ? (
-            <Transcript key={session.sessionId} session={session} />
+            <div className="flex h-full min-h-0 flex-col">
+              <div className="min-h-0 flex-1">
+                <Transcript key={session.sessionId} session={session} />
+              </div>
+              <SteerBox key={`steer-${session.sessionId}`} session={session} />
+            </div>
           ) : (
             <NoTranscript isIdle={idle !== null} />
           )}

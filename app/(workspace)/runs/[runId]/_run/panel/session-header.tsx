@@ -10,6 +10,7 @@ import { useRunContext, useRunParts } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
 import { InstanceSwitch } from "./instance-switch.tsx";
 import { SessionTodos } from "./session-todos.tsx";
+import { StopSessionButton } from "./stop-session-button.tsx";
 
 interface SessionHeaderProps {
   readonly session: SessionView;
@@ -37,6 +38,7 @@ export function SessionHeader({ session }: SessionHeaderProps) {
           </div>
           <StateBadge state={session.state} word={sessionWord(session)} />
         </div>
+        <StopSessionButton session={session} />
         {turn === undefined ? null : (
           <Button asChild>
             <Link

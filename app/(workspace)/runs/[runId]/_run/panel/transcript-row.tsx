@@ -17,7 +17,7 @@ interface TranscriptRowProps {
 export const TranscriptRow = memo(function TranscriptRow({ entry, session }: TranscriptRowProps) {
   switch (entry.kind) {
     case "message":
-      return <Received session={session} at={entry.at} text={entry.text} />;
+      return <Received session={session} entry={entry} />;
     case "text":
       return (
         <div className="pt-1.5 pb-2">
@@ -54,14 +54,15 @@ function isSameRow(before: TranscriptRowProps, after: TranscriptRowProps): boole
 
 interface ReceivedProps {
   readonly session: SessionView;
-  readonly at: number;
-  readonly text: string;
+  readonly entry: Extract<TranscriptEntry, { kind: "message" }>;
 }
 
-/** What the agent was told: by the person for the lead, by the agent above for all others. */
-function Received({ session, at, text }: ReceivedProps) {
+/** What the agent was told: its task by the person for the lead, by the agent above for all others; more by a person. */
+function Received({ session, entry: { at, text, isFromPerson } }: ReceivedProps) {
   const from = useRun(({ shown }) =>
-    session.parentSessionId === null ? null : (shown.sessions[session.parentSessionId]?.agentName ?? null),
+    isFromPerson || session.parentSessionId === null
+      ? null
+      : (shown.sessions[session.parentSessionId]?.agentName ?? null),
   );
   const Icon = from === null ? UserRound : CornerRightDown;
   return (

@@ -5,13 +5,14 @@ import { formatMoney } from "@/app/_ui/format-money.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
 import { useRun } from "../store/run-context.tsx";
 import { useNow } from "../store/use-now.ts";
+import { BudgetMeter } from "./budget-meter.tsx";
 
 interface RunFiguresProps {
   /** Time and money only, for narrow bars. */
   readonly isShort?: boolean;
 }
 
-/** Elapsed, tokens, cost, in columns that keep still. */
+/** Elapsed, tokens, cost and the budget, in columns that keep still. */
 export function RunFigures({ isShort = false }: RunFiguresProps) {
   const usage = useRun(({ shown }) => shown.usage);
   const begin = useRun(({ shown }) => shown.startedAt);
@@ -39,6 +40,7 @@ export function RunFigures({ isShort = false }: RunFiguresProps) {
         <dt className="sr-only">Cost </dt>
         <dd>{cost}</dd>
       </div>
+      <BudgetMeter />
     </dl>
   );
 }

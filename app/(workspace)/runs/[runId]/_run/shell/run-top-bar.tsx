@@ -13,11 +13,12 @@ import { showToast } from "@/app/_ui/toast-store.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
 import { statusLook } from "../view/run-status.ts";
+import { PauseButton } from "./pause-button.tsx";
 import { RunFigures } from "./run-figures.tsx";
 
 const crumbs = [{ label: "Runs", href: "/runs" }];
 
-/** What the run is, how it stands, what it has used, and the way to stop it. */
+/** What the run is, how it stands, what it has used, and the ways to hold and to stop it. */
 export function RunTopBar() {
   const task = useRun(({ view }) => view.task);
   const title = firstLine(task) || "Run";
@@ -39,7 +40,7 @@ export function RunTopBar() {
           <span className="flex items-center gap-3 max-md:hidden">
             <RunFigures />
           </span>
-          <StopButton />
+          <RunControls />
         </>
       }
     />
@@ -82,9 +83,20 @@ function RunMeta() {
   );
 }
 
+function RunControls() {
+  const isOver = useRun(({ view }) => view.finishedAt !== null);
+  if (isOver) return null;
+  return (
+    <>
+      <span className="h-5 w-px bg-border max-md:hidden" />
+      <PauseButton />
+      <StopButton />
+    </>
+  );
+}
+
 function StopButton() {
   const { runId } = useRunContext();
-  const isOver = useRun(({ view }) => view.finishedAt !== null);
   const trpc = useTRPC();
   const stopping = useMutation(
     trpc.runs.cancel.mutationOptions({
@@ -93,14 +105,10 @@ function StopButton() {
       onError: (error) => showToast({ kind: "fail", text: `The run was not stopped. ${errorText(error)}` }),
     }),
   );
-  if (isOver) return null;
   return (
-    <>
-      <span className="h-5 w-px bg-border max-md:hidden" />
-      <Button variant="danger" disabled={stopping.isPending} onClick={() => stopping.mutate({ runId })}>
-        <Square />
-        {stopping.isPending ? "Stopping" : "Stop"}
-      </Button>
-    </>
+    <Button variant="danger" disabled={stopping.isPending} onClick={() => stopping.mutate({ runId })}>
+      <Square />
+      {stopping.isPending ? "Stopping" : "Stop"}
+    </Button>
   );
 }

@@ -42,6 +42,7 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
     event.waitingFor === "person"
       ? line("waiting-person", "waits for you", "")
       : line("waiting-children", `waits for ${count(event.count, "agent")}`, ""),
+  "session.queued": (event) => line("queued", `waits in line, place ${event.position}`, event.reason),
   "session.resumed": () => line("thinking", "goes on", ""),
   "session.finished": (event) =>
     line(outcomes[event.outcome].state, outcomes[event.outcome].verb, firstLine(event.error ?? event.answer)),

@@ -65,7 +65,8 @@ export function addCall(
 }
 
 function beginCall(place: FoldPlace, event: Extract<RunEvent, { type: "tool_call" }>): void {
-  const { session, at } = place;
+  const { draft, session, at } = place;
+  draft.view.toolCalls += 1;
   addCall(place, { callId: event.callId, name: event.name, input: event.input, malformedInput: null });
   patchCall(place, event.callId, {
     name: event.name,

@@ -1,6 +1,6 @@
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import type { FoldPlace } from "./fold-place.ts";
-import { updateRunStatus } from "./fold-session.ts";
+import { updateRunStatus } from "./run-progress.ts";
 import { settleState } from "./session-state.ts";
 import { closeCallSpans, closeSpans, openSpan } from "./spans.ts";
 

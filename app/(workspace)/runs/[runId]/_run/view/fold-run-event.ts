@@ -1,6 +1,8 @@
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import { NO_USAGE } from "@/server/contract/usage.ts";
 import type { RunDraft } from "./draft.ts";
+import { foldPauseEvent } from "./fold-pause.ts";
+import { setClock } from "./run-progress.ts";
 import { lineKey } from "./run-view.ts";
 import { setState } from "./session-state.ts";
 import { closeAllSpans } from "./spans.ts";
@@ -10,6 +12,7 @@ export function foldRunEvent(draft: RunDraft, event: RunEvent, at: number): void
   if (event.type === "run.started") startRun(draft, event, at);
   else if (event.type === "session.started") openSession(draft, event, at);
   else if (event.type === "run.finished") finishRun(draft, event, at);
+  else foldPauseEvent(draft, event, at);
 }
 
 function startRun(draft: RunDraft, event: Extract<RunEvent, { type: "run.started" }>, at: number): void {
@@ -19,6 +22,8 @@ function startRun(draft: RunDraft, event: Extract<RunEvent, { type: "run.started
   view.orgVersion = event.orgVersion;
   view.startedAt = at;
   view.status = "running";
+  view.budget = event.budget ?? null;
+  setClock(draft, at);
   view.artifacts = event.attachments.map((reference) => ({
     ...reference,
     at,
@@ -64,6 +69,7 @@ function openSession(
     skills: [],
     todos: [],
     transcript: [],
+    waitingMessages: [],
     spans: [{ kind: "queued", from: at, to: null, label: "queued" }],
   });
   view.order = draft.append(view.order, sessionId);
@@ -98,6 +104,8 @@ function finishRun(draft: RunDraft, event: Extract<RunEvent, { type: "run.finish
   view.answer = event.answer;
   view.error = event.error ?? null;
   view.finishedAt = at;
+  view.isPaused = false;
+  setClock(draft, at);
   for (const sessionId of view.order) {
     if (view.sessions[sessionId]?.finishedAt !== null) continue;
     const session = draft.session(sessionId);
@@ -105,6 +113,7 @@ function finishRun(draft: RunDraft, event: Extract<RunEvent, { type: "run.finish
     const place = { draft, session, at };
     session.finishedAt = at;
     session.stream = null;
+    session.waitingMessages = [];
     setState(place, "stopped");
     closeAllSpans(place);
   }

@@ -1,6 +1,7 @@
 import type { RunEvent, SessionOutcome } from "@/server/contract/run-event.ts";
 import type { FoldPlace } from "./fold-place.ts";
 import { isLiveCall } from "./is-live-call.ts";
+import { updateRunStatus } from "./run-progress.ts";
 import { lineKey, type SessionState } from "./run-view.ts";
 import { setState, settleState } from "./session-state.ts";
 import { closeAllSpans, closeSpans, openSpan } from "./spans.ts";
@@ -17,19 +18,23 @@ export function foldSessionEvent(place: FoldPlace, event: RunEvent): void {
     case "session.parked":
       park(place, event.waitingFor);
       break;
+    case "session.queued":
+      queue(place);
+      break;
     case "session.resumed":
       resume(place);
       break;
     case "session.finished":
       finish(place, event);
       break;
+    case "message.queued":
+      place.session.waitingMessages = [
+        ...place.session.waitingMessages,
+        { key: `w${event.seq}`, at: place.at, text: event.text },
+      ];
+      break;
     case "message.received":
-      place.session.transcript = place.draft.append(place.session.transcript, {
-        kind: "message",
-        key: `m${event.seq}`,
-        at: place.at,
-        text: event.text,
-      });
+      receive(place, event);
       break;
     case "todos.changed":
       place.session.todos = event.items;
@@ -41,6 +46,21 @@ export function foldSessionEvent(place: FoldPlace, event: RunEvent): void {
   }
 }
 
+function receive(
+  { draft, session, at }: FoldPlace,
+  event: Extract<RunEvent, { type: "message.received" }>,
+): void {
+  const isFromPerson = event.from === "person";
+  if (isFromPerson) session.waitingMessages = session.waitingMessages.slice(1);
+  session.transcript = draft.append(session.transcript, {
+    kind: "message",
+    key: `m${event.seq}`,
+    at,
+    text: event.text,
+    isFromPerson,
+  });
+}
+
 function park(place: FoldPlace, waitingFor: "children" | "person"): void {
   place.session.parkedFor = waitingFor;
   settleState(place);
@@ -50,10 +70,19 @@ function park(place: FoldPlace, waitingFor: "children" | "person"): void {
     openSpan(place, { kind: "person", label: "waiting for you" });
 }
 
+/** No room under a limit: it sleeps until there is. */
+function queue(place: FoldPlace): void {
+  place.session.parkedFor = "slot";
+  settleState(place);
+  updateRunStatus(place);
+  if (!place.session.spans.some((span) => span.kind === "queued" && span.to === null))
+    openSpan(place, { kind: "queued", label: "queued" });
+}
+
 function resume(place: FoldPlace): void {
   const { session } = place;
   session.parkedFor = null;
-  closeSpans(place, ["waiting", "person"]);
+  closeSpans(place, ["queued", "waiting", "person"]);
   settleState(place);
   updateRunStatus(place);
 }
@@ -66,6 +95,7 @@ function finish(place: FoldPlace, event: Extract<RunEvent, { type: "session.fini
   session.usage = event.usage;
   session.stream = null;
   session.parkedFor = null;
+  session.waitingMessages = [];
   setState(place, STATE_OF_OUTCOME[event.outcome]);
   closeAllSpans(place);
   stopOpenCalls(place);
@@ -98,17 +128,4 @@ function answerUp(
   const { total, back, failed } = parent.children;
   parent.children =
     event.outcome === "completed" ? { total, back: back + 1, failed } : { total, back, failed: failed + 1 };
-}
-
-/** A run waits when all that is still open waits for a person, directly or through its children. */
-export function updateRunStatus({ draft }: FoldPlace): void {
-  const { view } = draft;
-  if (view.finishedAt !== null) return;
-  const open = view.order
-    .map((id) => view.sessions[id])
-    .filter((session) => session !== undefined && session.finishedAt === null);
-  const isWaiting =
-    open.some((session) => session?.state === "waiting-person") &&
-    open.every((session) => session?.state === "waiting-person" || session?.state === "waiting-children");
-  view.status = isWaiting ? "waiting" : "running";
 }

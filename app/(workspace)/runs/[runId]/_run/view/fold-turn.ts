@@ -3,7 +3,7 @@ import type { RunEvent } from "@/server/contract/run-event.ts";
 import { addUsage } from "@/server/contract/usage.ts";
 import { addCall } from "./fold-call.ts";
 import type { FoldPlace } from "./fold-place.ts";
-import { setState } from "./session-state.ts";
+import { setState, settleState } from "./session-state.ts";
 import { closeSpans, openSpan } from "./spans.ts";
 
 /** Model calls: their beginning, their retries, and the message they end with. */
@@ -80,6 +80,7 @@ function finishTurn(place: FoldPlace, event: Extract<RunEvent, { type: "turn.fin
     });
   }
   for (const call of calls) announce(place, call);
+  if (draft.view.isPaused && calls.length === 0) settleState(place);
 }
 
 function announce(place: FoldPlace, { callId, name, input, malformedInput }: ToolCall): void {

@@ -1,4 +1,5 @@
 import type { AgentState } from "@/app/_ui/agent-state.ts";
+import type { Budget } from "@/server/contract/budget.ts";
 import type { AgentId, CallId, RunId, SessionId, WaitId } from "@/server/contract/ids.ts";
 import type { Json } from "@/server/contract/json.ts";
 import type { ModelChoice } from "@/server/contract/org-document.ts";
@@ -9,7 +10,7 @@ import type { ArtifactReference, SettledResult } from "@/server/contract/tool-re
 import type { Usage } from "@/server/contract/usage.ts";
 
 /** What a session is doing, in the words of the state language. */
-export type SessionState = Exclude<AgentState, "idle" | "paused">;
+export type SessionState = Exclude<AgentState, "idle">;
 
 /** Where one tool call stands. `ready`: the model asked for it and it has not begun. */
 export type CallState =
@@ -58,7 +59,14 @@ export interface CallView {
 }
 
 export type TranscriptEntry =
-  | { readonly kind: "message"; readonly key: string; readonly at: number; readonly text: string }
+  | {
+      readonly kind: "message";
+      readonly key: string;
+      readonly at: number;
+      readonly text: string;
+      /** A person wrote it to the session at work; otherwise it is the task. */
+      readonly isFromPerson: boolean;
+    }
   | {
       readonly kind: "text";
       readonly key: string;
@@ -96,6 +104,12 @@ export interface ChildrenView {
   readonly failed: number;
 }
 
+export interface WaitingMessage {
+  readonly key: string;
+  readonly at: number;
+  readonly text: string;
+}
+
 export interface SessionView {
   readonly sessionId: SessionId;
   readonly agentId: AgentId;
@@ -122,12 +136,14 @@ export interface SessionView {
   readonly calls: Readonly<Record<CallId, CallView>>;
   /** Calls that have begun and have no result yet. */
   readonly openCalls: readonly CallId[];
-  readonly parkedFor: "children" | "person" | null;
+  readonly parkedFor: "children" | "person" | "slot" | null;
   readonly children: ChildrenView;
   readonly openWaits: readonly WaitId[];
   readonly skills: readonly string[];
   readonly todos: readonly TodoItem[];
   readonly transcript: readonly TranscriptEntry[];
+  /** What a person wrote and the session has not read yet, oldest first. */
+  readonly waitingMessages: readonly WaitingMessage[];
   readonly spans: readonly Span[];
 }
 
@@ -174,6 +190,11 @@ export interface RunView {
   readonly answer: string;
   readonly error: string | null;
   readonly usage: Usage;
+  readonly toolCalls: number;
+  readonly isPaused: boolean;
+  readonly budget: Budget | null;
+  /** Time that counts towards the budget: milliseconds so far, and since when it goes on. */
+  readonly clock: { readonly ms: number; readonly since: number | null };
   /** Sessions in the order in which they opened. */
   readonly order: readonly SessionId[];
   readonly sessions: Readonly<Record<SessionId, SessionView>>;

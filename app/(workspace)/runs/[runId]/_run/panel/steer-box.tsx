@@ -1,0 +1,99 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { MessageSquareText } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { errorText } from "@/app/_trpc/error-text.ts";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { Button } from "@/app/_ui/button.tsx";
+import { Kbd } from "@/app/_ui/kbd.tsx";
+import { TextField } from "@/app/_ui/text-field.tsx";
+import { showToast } from "@/app/_ui/toast-store.ts";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+import type { SessionView } from "../view/run-view.ts";
+
+interface SteerBoxProps {
+  readonly session: SessionView;
+}
+
+/** Under the transcript of an agent at work: a message that it reads at its next turn. Not there when it is over. */
+export function SteerBox({ session }: SteerBoxProps) {
+  const isPast = useRun((state) => state.moment !== null);
+  if (session.finishedAt !== null || isPast) return null;
+  return (
+    <div className="flex flex-none flex-col gap-2 border-t bg-surface px-4 py-3">
+      <Unread session={session} />
+      <SteerForm session={session} />
+    </div>
+  );
+}
+
+function Unread({ session: { waitingMessages } }: SteerBoxProps) {
+  if (waitingMessages.length === 0) return null;
+  return (
+    <ul aria-label="Sent, not read yet" className="flex flex-col gap-1 text-12">
+      {waitingMessages.map((message) => (
+        <li key={message.key} className="flex items-start gap-2 text-text-2">
+          <MessageSquareText className="mt-0.5 size-3.5 flex-none text-text-3" />
+          <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{message.text}</span>
+          <span className="flex-none text-11 text-text-3">not read yet</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SteerForm({ session }: SteerBoxProps) {
+  const { runId } = useRunContext();
+  const { sessionId, agentName } = session;
+  const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const trpc = useTRPC();
+  const steering = useMutation(
+    trpc.runs.steer.mutationOptions({
+      onSuccess: () => setText(""),
+      onError: (error) => showToast({ kind: "fail", text: `The message was not sent. ${errorText(error)}` }),
+    }),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const message = text.trim();
+    if (message === "" || steering.isPending) return;
+    steering.mutate({ runId, sessionId, text: message });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || text === "") return;
+    event.preventDefault();
+    setText("");
+  };
+  return (
+    <form onSubmit={send} className="flex items-center gap-2">
+      <TextField
+        ref={field}
+        label={`Message to ${agentName}`}
+        isLabelHidden
+        fieldClassName="min-w-0 flex-1"
+        placeholder={`Steer ${agentName}`}
+        value={text}
+        maxLength={20_000}
+        autoComplete="off"
+        data-steer=""
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        trailing={
+          <>
+            <span className="flex-none text-11 text-text-3 max-sm:hidden">
+              {session.parkedFor === null ? "read at its next turn" : "read when it goes on"}
+            </span>
+            <Kbd>⏎</Kbd>
+          </>
+        }
+      />
+      {text.trim() === "" ? null : (
+        <Button type="submit" size={32} disabled={steering.isPending}>
+          {steering.isPending ? "Sending" : "Send"}
+        </Button>
+      )}
+    </form>
+  );
+}
