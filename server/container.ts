@@ -40,6 +40,8 @@ import { createCanaryStore } from "./store/settings/canary-store.ts";
 import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { createProviderStore } from "./store/settings/provider-store.ts";
+import { createProviderLimits } from "./store/slots/provider-limits.ts";
+import { createSlotDesk } from "./store/slots/slot-desk.ts";
 import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { acquireWorkerLock } from "./store/worker-lock.ts";
@@ -97,6 +99,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     hub: stores.hub,
     stopped: (runId) => parts.stopped?.(runId),
     stoppedSessions: (sessions) => parts.stoppedSessions?.(sessions),
+    slotFree: (worker, sessionId) => parts.worker?.wakeHere(worker, sessionId),
   });
   const onCommit = (events: readonly RunEvent[]): void => {
     stores.hub.publish(events);
@@ -210,11 +213,12 @@ interface Doorbell {
   readonly hub: RunEventHub;
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
+  slotFree(worker: number, sessionId: SessionId): void;
 }
 
 function openDoorbell(
   { url, applicationName }: ContainerOptions,
-  { hub, stopped, stoppedSessions }: Doorbell,
+  { hub, ...handlers }: Doorbell,
 ): Promise<Notifications> {
   return openNotifications({
     url,
@@ -223,8 +227,7 @@ function openDoorbell(
     handlers: {
       committed: (runId) => hub.ring(runId),
       delta: (delta) => hub.publishDelta(delta),
-      stopped,
-      stoppedSessions,
+      ...handlers,
       mayHaveMissed: () => hub.ringAll(),
     },
   });
@@ -331,6 +334,12 @@ function startWork(
       return { type: "artifact", ...file } as const;
     },
   };
+  const slots = createSlotDesk({
+    database,
+    onCommit,
+    global: environment.maxSessionsGlobal,
+    providers: createProviderLimits(database, environment.providerLimits),
+  });
   return startWorker({
     acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
     createRunner: (worker) =>
@@ -338,7 +347,7 @@ function startWork(
         worker,
         maxSessions: environment.maxSessions,
         engine: {
-          sessions: createSessionStore({ database, versions, onCommit }),
+          sessions: createSessionStore({ database, versions, onCommit, slots }),
           models: features.models,
           toolSources: features.sources.map(({ source }) => source),
           promptSources: [features.skills.promptSource],

@@ -31,6 +31,15 @@ const variablesSchema = z.object({
   OPENHIVE_PYTHON_CONCURRENCY: whole(1, 64).optional(),
   OPENHIVE_MAX_TOOL_USE_CONCURRENCY: whole(1, 100).default(10),
   OPENHIVE_MAX_SESSIONS: whole(1, 10_000).default(256),
+  OPENHIVE_MAX_SESSIONS_GLOBAL: whole(1, 1_000_000).optional(),
+  OPENHIVE_PROVIDER_LIMITS: z
+    .string()
+    .regex(
+      /^\s*[\w-]+=[1-9]\d{0,5}\s*(,\s*[\w-]+=[1-9]\d{0,5}\s*)*$/,
+      "must look like anthropic=20,openai=10",
+    )
+    .optional(),
+  OPENHIVE_DRAIN_SECONDS: whole(0, 3_600).default(20),
   OPENHIVE_MAX_REPEATED_CALLS: whole(1, 10_000).default(4),
   OPENHIVE_ENCRYPTION_KEY: secret.optional(),
   OPENHIVE_RESULT_MAX_CHARS: whole(1_000, 10_000_000).default(100_000),
@@ -78,6 +87,12 @@ export interface Environment {
   readonly maxToolConcurrency: number;
   /** Sessions one process advances at the same time. */
   readonly maxSessions: number;
+  /** Sessions at work on the whole database at the same time; undefined for no limit. */
+  readonly maxSessionsGlobal: number | undefined;
+  /** Sessions at work on a provider at the same time, by its id; what is set for it in settings counts more. */
+  readonly providerLimits: ReadonlyMap<string, number>;
+  /** For how long a process that was told to stop lets its sessions come to a turn boundary. */
+  readonly drainSeconds: number;
   /** Answers to the same call, with the same arguments, after which an agent does not get another. */
   readonly maxRepeatedCalls: number;
   readonly encryptionKey: string | undefined;
@@ -128,6 +143,9 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
       variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
     maxToolConcurrency: variables.OPENHIVE_MAX_TOOL_USE_CONCURRENCY,
     maxSessions: variables.OPENHIVE_MAX_SESSIONS,
+    maxSessionsGlobal: variables.OPENHIVE_MAX_SESSIONS_GLOBAL,
+    providerLimits: toLimits(variables.OPENHIVE_PROVIDER_LIMITS ?? ""),
+    drainSeconds: variables.OPENHIVE_DRAIN_SECONDS,
     maxRepeatedCalls: variables.OPENHIVE_MAX_REPEATED_CALLS,
     encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
@@ -145,6 +163,15 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
       },
     },
   };
+}
+
+function toLimits(text: string): ReadonlyMap<string, number> {
+  return new Map(
+    text.split(",").flatMap((part) => {
+      const [id, most] = part.split("=");
+      return id && most ? [[id.trim(), Number(most)] as const] : [];
+    }),
+  );
 }
 
 /** Root's home is closed to the user that runs the embedded PostgreSQL, so root's data lives in the system's place. */

@@ -14,6 +14,8 @@ export function describeEvent(event: RunEvent): readonly string[] {
       ];
     case "session.started":
       return [`${who} starts: ${short(event.task)}`];
+    case "session.queued":
+      return [`${who} waits in line, place ${event.position}: ${event.reason}`];
     case "turn.retried":
       return [`${who} tries again in ${Math.round(event.delayMs / 1_000)} s: ${event.reason}`];
     case "tool_call":

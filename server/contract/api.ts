@@ -296,6 +296,8 @@ export const saveProviderInput = z.object({
   /** Absent keeps the stored key; null removes it. */
   apiKey: z.string().min(1).max(1_000).nullable().optional(),
   models: z.array(z.string().min(1).max(200)).max(200).default([]),
+  /** Sessions at work on it at the same time. Absent keeps what is stored; null removes the limit. */
+  maxConcurrentSessions: z.number().int().min(1).max(10_000).nullable().optional(),
 });
 export type SaveProviderInput = z.output<typeof saveProviderInput>;
 export interface ProviderSummary {

@@ -11,6 +11,7 @@ const id = z
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9_-]+$/, "Ids are letters, digits, - and _");
+const concurrentSessions = z.number().int().min(1).max(10_000);
 const point = z.strictObject({ x: z.number(), y: z.number() });
 
 export const agentLimitsSchema = z.strictObject({
@@ -28,6 +29,8 @@ export const agentLimitsSchema = z.strictObject({
   callTimeoutSeconds: z.number().int().min(1).max(3600).default(120),
   /** What all sessions of this agent may use together in one run. */
   budget: budgetSchema.optional(),
+  /** Sessions of this agent at work at the same time, in all runs together; more wait in line. Absent: no limit. */
+  maxConcurrentSessions: concurrentSessions.optional(),
 });
 
 export const modelChoiceSchema = z.strictObject({
@@ -65,6 +68,8 @@ export const lineSchema = z.strictObject({
   childId: id,
   /** What everything that is delegated over this line, and further down, may use together in one run. */
   budget: budgetSchema.optional(),
+  /** Sessions below this line at work at the same time, in all runs together; more wait in line. Absent: no limit. */
+  maxConcurrentSessions: concurrentSessions.optional(),
 });
 
 export const noteSchema = z.strictObject({

@@ -64,6 +64,8 @@ export type RunEventBody =
       readonly siblings?: number;
     }
   | { readonly type: "session.parked"; readonly waitingFor: "children" | "person"; readonly count: number }
+  /** No room under a limit: it waits as a row. `reason` continues "waits, because"; `position` is its place in line, from 1. */
+  | { readonly type: "session.queued"; readonly reason: string; readonly position: number }
   | { readonly type: "session.resumed" }
   | {
       readonly type: "session.finished";

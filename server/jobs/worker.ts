@@ -29,6 +29,8 @@ export interface WorkerDeps {
 export interface Worker {
   /** Sessions that are handed over while it is registering anew are found by its first sweep. */
   wake(sessions: readonly SessionId[]): void;
+  /** The same, if it is this worker that was meant. */
+  wakeHere(worker: number, sessionId: SessionId): void;
   stopRun(runId: RunId): void;
   stopSessions(sessions: readonly SessionId[]): void;
   /** Gives its sessions back, so that others can go on at once. */
@@ -73,6 +75,9 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   await register();
   return {
     wake: (sessions) => current?.runner.wake(sessions),
+    wakeHere(worker, sessionId) {
+      if (current?.lock.worker === worker) current.runner.wake([sessionId]);
+    },
     stopRun: (runId) => current?.runner.stopRun(runId),
     stopSessions: (sessions) => current?.runner.stopSessions(sessions),
     async close() {

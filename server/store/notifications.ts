@@ -16,6 +16,8 @@ const payloadSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("committed"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped-sessions"), from: z.string(), sessions: z.array(z.string()) }),
+  // Rung by the database itself, where slots become free.
+  z.object({ type: z.literal("slot"), from: z.string(), worker: z.number(), sessionId: z.string() }),
   z.object({
     type: z.literal("delta"),
     from: z.string(),
@@ -36,6 +38,8 @@ export interface NotificationHandlers {
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
   delta(delta: TextDelta): void;
+  /** A session that this worker queued has room now. */
+  slotFree(worker: number, sessionId: SessionId): void;
   /** The connection was lost and is back, or some time went by: read what may have been missed. */
   mayHaveMissed(): void;
 }
@@ -120,5 +124,6 @@ function hear(
   if (payload.type === "committed") handlers.committed(payload.runId as RunId);
   else if (payload.type === "stopped") handlers.stopped(payload.runId as RunId);
   else if (payload.type === "stopped-sessions") handlers.stoppedSessions(payload.sessions as SessionId[]);
+  else if (payload.type === "slot") handlers.slotFree(payload.worker, payload.sessionId as SessionId);
   else handlers.delta(payload.delta as TextDelta);
 }

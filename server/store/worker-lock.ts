@@ -6,6 +6,14 @@ const LOCK_CLASS = 0x4f48;
 /** Without a beat for so long a worker that is connected counts as hung. */
 const HUNG = "15 seconds";
 
+/** Who stands first where there is room. */
+const FIRST_IN_LINE = `select distinct w.session_id as id
+from slot_limit l cross join lateral (
+  select waiter.session_id from slot_waiter waiter join session s on s.id = waiter.session_id join run r on r.id = s.run_id
+  where waiter.key = l.key and s.status = 'ready' and r.status = 'running'
+  order by waiter.number limit least(50, greatest(0, l.capacity - (select count(*) from slot where slot.key = l.key)))
+) w`;
+
 /** A worker's proof of life: the lock goes with its connection, however the process ends. */
 export interface WorkerLock {
   readonly worker: number;
@@ -13,7 +21,10 @@ export interface WorkerLock {
   beat(): Promise<void>;
   /** Sessions whose worker is gone, or hung, made ready again. */
   reclaim(): Promise<readonly SessionId[]>;
-  /** Ready sessions, whoever left them: what a lost wake-up leaves behind. */
+  /**
+   * Ready sessions, whoever left them: what a lost wake-up leaves behind. Of those that wait in line under a limit only the
+   * first, and only where there is room.
+   */
   ready(): Promise<readonly SessionId[]>;
   /** Those of these sessions that are not this worker's any more: taken over, stopped or over. */
   lost(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
@@ -79,9 +90,10 @@ export async function acquireWorkerLock({
     },
     async ready() {
       const found = await client.query<{ id: SessionId }>(
-        "select s.id from session s join run r on r.id = s.run_id where s.status = 'ready' and r.status = 'running' limit 1000",
+        "select s.id from session s join run r on r.id = s.run_id where s.status = 'ready' and not s.waiting_for_slot and r.status = 'running' limit 1000",
       );
-      return found.rows.map((row) => row.id);
+      const waiting = await client.query<{ id: SessionId }>(FIRST_IN_LINE);
+      return [...found.rows, ...waiting.rows].map((row) => row.id);
     },
     async lost(sessions) {
       const found = await client.query<{ id: SessionId }>(

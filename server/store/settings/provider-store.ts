@@ -50,7 +50,7 @@ export function createProviderStore(prisma: Prisma, secrets: SecretBox): Provide
     async list() {
       return Promise.all((await prisma.provider.findMany({ orderBy: { id: "asc" } })).map(open));
     },
-    async save({ id, apiKey, ...provider }) {
+    async save({ id, apiKey, maxConcurrentSessions, ...provider }) {
       const secret =
         apiKey === undefined ? {} : { secret: apiKey === null ? null : await secrets.encrypt(apiKey) };
       const row = {
@@ -59,6 +59,7 @@ export function createProviderStore(prisma: Prisma, secrets: SecretBox): Provide
         baseUrl: provider.baseUrl,
         models: provider.models,
         ...secret,
+        ...(maxConcurrentSessions === undefined ? {} : { maxConcurrentSessions }),
       };
       await prisma.provider.upsert({ where: { id }, create: { id, ...row }, update: row });
     },
