@@ -12,8 +12,8 @@ interface DrawnAgent {
 
 const team: readonly DrawnAgent[] = [
   { id: "lead", name: "Lead", x: 252, y: 0 },
-  { id: "anna", name: "Anna", x: 0, y: 168, parent: "lead" },
-  { id: "ben", name: "Ben", x: 504, y: 168, parent: "lead" },
+  { id: "analyst", name: "Analyst", x: 0, y: 168, parent: "lead" },
+  { id: "reviewer", name: "Reviewer", x: 504, y: 168, parent: "lead" },
 ];
 
 function toDocument(name: string, agents: readonly DrawnAgent[]) {
@@ -155,31 +155,35 @@ test("a skill is granted by dropping it on a card, which says what it costs", as
   await openOrg(page, baseURL, team);
   const skill = page.locator('[data-palette-item^="skill:"]').first();
   const name = (await skill.getAttribute("data-palette-item"))?.slice("skill:".length) ?? "";
-  await drag(page, await middleOf(skill), await middleOf(card(page, "Anna")));
-  await expect(page.getByText("Grant to Anna")).toBeVisible();
+  await drag(page, await middleOf(skill), await middleOf(card(page, "Analyst")));
+  await expect(page.getByText("Grant to Analyst")).toBeVisible();
   await expect(page.getByText(/\+\d+ tokens a turn/)).toBeVisible();
-  await expect(card(page, "Anna")).toHaveClass(/is-target/);
+  await expect(card(page, "Analyst")).toHaveClass(/is-target/);
   await waitUntilEditedAndSaved(page, () => page.mouse.up());
 
   await page.reload();
-  await card(page, "Anna").click();
+  await card(page, "Analyst").click();
   await page.getByRole("tab", { name: "Skills" }).click();
   await expect(page.getByRole("switch", { name })).toBeChecked();
 });
 
 test("a line that would make a loop is refused with its reason at the cursor", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
-  const anna = await middleOf(card(page, "Anna"));
-  await drag(page, { x: anna.x, y: anna.y + anna.height / 2 - 3 }, await middleOf(card(page, "Lead")));
+  const analyst = await middleOf(card(page, "Analyst"));
+  await drag(
+    page,
+    { x: analyst.x, y: analyst.y + analyst.height / 2 - 3 },
+    await middleOf(card(page, "Lead")),
+  );
   await expect(page.getByText("Would be a loop", { exact: true })).toBeVisible();
   await page.mouse.up();
   await expect(page.getByText("Would be a loop", { exact: true })).toBeHidden();
 
-  const lead = await middleOf(card(page, "Ben"));
-  await drag(page, { x: lead.x, y: lead.y + lead.height / 2 - 3 }, await middleOf(card(page, "Anna")));
-  await expect(page.getByText("Anna already reports to Lead")).toBeVisible();
+  const lead = await middleOf(card(page, "Reviewer"));
+  await drag(page, { x: lead.x, y: lead.y + lead.height / 2 - 3 }, await middleOf(card(page, "Analyst")));
+  await expect(page.getByText("Analyst already reports to Lead")).toBeVisible();
   await page.mouse.up();
-  await expect(card(page, "Anna")).toHaveAttribute("aria-level", "2");
+  await expect(card(page, "Analyst")).toHaveAttribute("aria-level", "2");
 });
 
 test("everything can be undone and done again, and a deletion offers it at once", async ({
@@ -187,37 +191,39 @@ test("everything can be undone and done again, and a deletion offers it at once"
   baseURL,
 }) => {
   await openOrg(page, baseURL, team);
-  const before = await middleOf(card(page, "Anna"));
+  const before = await middleOf(card(page, "Analyst"));
   await drag(page, before, { x: before.x + 60, y: before.y + 170 });
   await page.mouse.up();
-  const after = await middleOf(card(page, "Anna"));
+  const after = await middleOf(card(page, "Analyst"));
   expect(Math.abs(after.y - before.y)).toBeGreaterThan(100);
   await page.keyboard.press("Control+z");
   await expect
-    .poll(async () => Math.round((await middleOf(card(page, "Anna"))).y))
+    .poll(async () => Math.round((await middleOf(card(page, "Analyst"))).y))
     .toBe(Math.round(before.y));
   await page.keyboard.press("Control+y");
-  await expect.poll(async () => Math.round((await middleOf(card(page, "Anna"))).y)).toBe(Math.round(after.y));
+  await expect
+    .poll(async () => Math.round((await middleOf(card(page, "Analyst"))).y))
+    .toBe(Math.round(after.y));
 
-  await card(page, "Ben").click();
+  await card(page, "Reviewer").click();
   await page.keyboard.press("Delete");
-  await expect(card(page, "Ben")).toBeHidden();
-  const message = page.getByText("Ben deleted, with 1 line", { exact: true }).last();
+  await expect(card(page, "Reviewer")).toBeHidden();
+  const message = page.getByText("Reviewer deleted, with 1 line", { exact: true }).last();
   await expect(message).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
-  await expect(card(page, "Ben")).toBeVisible();
+  await expect(card(page, "Reviewer")).toBeVisible();
 });
 
 test("what is typed in the inspector is kept", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
-  await card(page, "Ben").click();
+  await card(page, "Reviewer").click();
   await page.getByRole("textbox", { name: "Role" }).fill("Reads the fine print");
   const persona = page.getByRole("textbox", { name: "Persona" });
   await persona.click();
   await page.keyboard.press("Control+a");
   await waitUntilEditedAndSaved(page, () => page.keyboard.type("You read **everything** twice."));
   await page.reload();
-  await card(page, "Ben").click();
+  await card(page, "Reviewer").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("Reads the fine print");
   await expect(page.getByRole("textbox", { name: "Persona" })).toContainText(
     "You read **everything** twice.",
@@ -232,27 +238,27 @@ test("a stale save in a second tab shows both versions and loses neither", async
   const slug = await openOrg(page, baseURL, team);
   const second = await context.newPage();
   await second.goto(`/orgs/${slug}`);
-  await expect(card(second, "Ben")).toBeVisible();
+  await expect(card(second, "Reviewer")).toBeVisible();
 
-  await card(page, "Anna").click();
+  await card(page, "Analyst").click();
   await waitUntilEditedAndSaved(page, () =>
     page.getByRole("textbox", { name: "Role" }).fill("From the first tab"),
   );
 
-  await card(second, "Ben").click();
+  await card(second, "Reviewer").click();
   await second.getByRole("textbox", { name: "Role" }).fill("From the second tab");
   const dialog = second.getByRole("dialog", { name: /was saved while you were editing/ });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByText("Anna", { exact: true })).toBeVisible();
-  await expect(dialog.getByText("Ben", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Analyst", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Reviewer", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: /^Merge as version/ }).click();
   await expect(dialog).toBeHidden();
   await waitUntilSaved(second);
 
   await page.reload();
-  await card(page, "Anna").click();
+  await card(page, "Analyst").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the first tab");
-  await card(page, "Ben").click();
+  await card(page, "Reviewer").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the second tab");
 });
 
@@ -262,7 +268,7 @@ test("edits that cannot be saved are kept in the browser and offered after a rel
 }) => {
   await openOrg(page, baseURL, team);
   await page.route("**/api/trpc/orgs.save**", (route) => route.abort());
-  await card(page, "Ben").click();
+  await card(page, "Reviewer").click();
   await page.getByRole("textbox", { name: "Role" }).fill("Typed without a server");
   await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
   page.once("dialog", (dialog) => void dialog.accept());
@@ -270,6 +276,6 @@ test("edits that cannot be saved are kept in the browser and offered after a rel
   await page.unroute("**/api/trpc/orgs.save**");
   await expect(page.getByText("were not saved.")).toBeVisible();
   await waitUntilEditedAndSaved(page, () => page.getByRole("button", { name: "Restore" }).click());
-  await card(page, "Ben").click();
+  await card(page, "Reviewer").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("Typed without a server");
 });

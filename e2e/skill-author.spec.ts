@@ -82,10 +82,12 @@ test("a folder that is dropped in is in the palette, can be granted and computes
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.waitForURL(/\/runs\//);
 
-  const main = page.getByRole("complementary");
-  await expect(main.getByText("count_text").first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/words: 5/).first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/characters: 24/).first()).toBeVisible();
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer.getByText(/words: 5/)).toBeVisible({ timeout: 60_000 });
+  await expect(answer.getByText(/characters: 24/)).toBeVisible();
+  await page.getByRole("tab", { name: "Transcript" }).click();
+  const transcript = page.getByRole("complementary", { name: "Transcript of Counter" });
+  await expect(transcript.locator("[data-call]").filter({ hasText: "count_text" })).toBeVisible();
 });
 
 test("a skill that breaks says where, and is well again when it is mended, without a restart", async ({
@@ -93,16 +95,16 @@ test("a skill that breaks says where, and is well again when it is mended, witho
 }) => {
   await dropSkill("word-figures", {
     "SKILL.md": manual,
-    "scripts/words.py": "def count_text(path: str) -> dict:\n    return {\n",
+    "scripts/words.py": "def count_text(path: str) -> dict:\n    return 1 +\n",
   });
   await page.goto("/skills");
   await page.getByText("word-figures").first().click();
   await page.getByRole("tab", { name: /Doctor/ }).click();
-  await expect(page.getByText(/words\.py line 3/).first()).toBeVisible();
-  await expect(page.getByText("count_text")).toHaveCount(0);
+  await expect(page.getByText(/words\.py line 2/).first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Functions 0" })).toBeVisible();
   await dropSkill("word-figures", { "scripts/words.py": functions });
   await page.reload();
   await page.getByText("word-figures").first().click();
   await page.getByRole("tab", { name: /Functions/ }).click();
-  await expect(page.getByText("count_text").first()).toBeVisible();
+  await expect(page.getByRole("tabpanel").getByText("count_text").first()).toBeVisible();
 });

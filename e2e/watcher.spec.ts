@@ -1,10 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { startExampleRun, TOTAL_OF_FIGURES } from "./api.ts";
 
 /** The watcher's story: give the example org a task, see it work, answer its question, come back, stop another run. */
-
-const figures = "line,passengers\nNorth,1200\nSouth,800\nEast,345\n";
-const total = "2,345";
 
 interface Started {
   readonly page: Page;
@@ -14,22 +12,7 @@ interface Started {
 
 /** Starts a run of the example org through the API and opens its page. */
 async function startRun({ page, baseURL, task }: Started): Promise<string> {
-  const headers = { origin: baseURL ?? "" };
-  const input = encodeURIComponent(JSON.stringify({ json: { idOrSlug: "research-desk" } }));
-  const org = await (await page.request.get(`/api/trpc/orgs.get?input=${input}`)).json();
-  const content = Buffer.from(figures).toString("base64");
-  const response = await page.request.post("/api/trpc/runs.start", {
-    headers,
-    data: {
-      json: {
-        orgId: org.result.data.json.id,
-        task,
-        attachments: [{ name: "lines.csv", mediaType: "text/csv", content }],
-      },
-    },
-  });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { runId } = (await response.json()).result.data.json;
+  const runId = await startExampleRun({ request: page.request, baseURL }, task);
   await page.goto(`/runs/${runId}`);
   await expect(card(page, "Lead")).toBeVisible();
   return runId;
@@ -141,7 +124,7 @@ test("a question is answered on the page, across a reload, and the answer holds 
   await waitUntilDone(page);
   await waitUntilDone(other);
   await expect(page.getByRole("region", { name: "Answer" })).toContainText(
-    new RegExp(`${total}|${total.replace(",", "")}`),
+    new RegExp(`${TOTAL_OF_FIGURES}|${TOTAL_OF_FIGURES.replace(",", "")}`),
   );
   const { cards, lines, events } = await pictureOf(page);
   const there = await pictureOf(other);

@@ -4,22 +4,24 @@ import { copyItems, duplicateItems, pasteItems } from "./clipboard.ts";
 import { readClipboard } from "./read-clipboard.ts";
 import { createTestDocument } from "./test-document.ts";
 
-const desk = createTestDocument("lead", "anna<lead", "ben<anna");
+const desk = createTestDocument("lead", "analyst<lead", "builder<analyst");
 
 describe("copy and paste", () => {
   test("a piece survives the clipboard and is pasted with new ids and free names", () => {
-    const piece = readClipboard(JSON.stringify(copyItems(desk, new Set(["anna", "ben"]))));
+    const piece = readClipboard(JSON.stringify(copyItems(desk, new Set(["analyst", "builder"]))));
     if (!piece) throw new Error("The piece was not read");
     const { document, ids } = pasteItems(desk, piece, {});
     expect(ids.size).toBe(2);
-    expect(document.agents.slice(3).map((agent) => agent.name)).toEqual(["anna 2", "ben 2"]);
+    expect(document.agents.slice(3).map((agent) => agent.name)).toEqual(["analyst 2", "builder 2"]);
     expect(new Set(document.agents.map((agent) => agent.id)).size).toBe(5);
     expect(document.lines).toHaveLength(3);
     expect(orgDocumentSchema.safeParse(document).success).toBe(true);
   });
 
   test("the top of a pasted piece reports to the given parent", () => {
-    const { document } = pasteItems(desk, copyItems(desk, new Set(["anna", "ben"])), { parentId: "lead" });
+    const { document } = pasteItems(desk, copyItems(desk, new Set(["analyst", "builder"])), {
+      parentId: "lead",
+    });
     const pasted = document.agents[3]?.id;
     expect(document.lines).toContainEqual(expect.objectContaining({ parentId: "lead", childId: pasted }));
   });
@@ -43,7 +45,7 @@ describe("copy and paste", () => {
 });
 
 test("a duplicate reports to whom the original reports", () => {
-  const { document, ids } = duplicateItems(desk, new Set(["anna"]));
+  const { document, ids } = duplicateItems(desk, new Set(["analyst"]));
   const [copy] = [...ids];
   expect(document.lines).toContainEqual(expect.objectContaining({ parentId: "lead", childId: copy }));
   expect(document.lines).toHaveLength(3);

@@ -43,10 +43,10 @@ describe("agents", () => {
   });
 
   test("an update leaves every other agent the same object", () => {
-    const document = createTestDocument("lead", "anna<lead");
-    const renamed = renameAgent(document, "anna", " Anna B ");
+    const document = createTestDocument("lead", "analyst<lead");
+    const renamed = renameAgent(document, "analyst", " Analyst B ");
     expect(renamed.agents[0]).toBe(document.agents[0]);
-    expect(renamed.agents[1]?.name).toBe("Anna B");
+    expect(renamed.agents[1]?.name).toBe("Analyst B");
   });
 
   test("a blank name is not taken", () => {
@@ -57,26 +57,31 @@ describe("agents", () => {
 
 describe("lines", () => {
   test("a refused line changes nothing", () => {
-    const document = createTestDocument("lead", "anna<lead");
-    expect(connect(document, "anna", "lead")).toBe(document);
-    expect(connect(document, "lead", "anna")).toBe(document);
+    const document = createTestDocument("lead", "analyst<lead");
+    expect(connect(document, "analyst", "lead")).toBe(document);
+    expect(connect(document, "lead", "analyst")).toBe(document);
     expect(connect(document, "lead", "lead")).toBe(document);
   });
 
   test("an agent can be moved below another, and a loop is refused", () => {
-    const document = createTestDocument("lead", "anna<lead", "ben<lead");
-    expect(reparent(document, "ben", "anna").lines).toContainEqual(
-      expect.objectContaining({ parentId: "anna", childId: "ben" }),
+    const document = createTestDocument("lead", "analyst<lead", "builder<lead");
+    expect(reparent(document, "builder", "analyst").lines).toContainEqual(
+      expect.objectContaining({ parentId: "analyst", childId: "builder" }),
     );
-    expect(refuseReparent(createTestDocument("lead", "anna<lead"), "lead", "anna")).toBe("Would be a loop");
-    expect(reparent(document, "ben", undefined).lines).toHaveLength(1);
+    expect(refuseReparent(createTestDocument("lead", "analyst<lead"), "lead", "analyst")).toBe(
+      "Would be a loop",
+    );
+    expect(reparent(document, "builder", undefined).lines).toHaveLength(1);
   });
 });
 
 describe("items", () => {
   test("an agent is deleted with its lines", () => {
-    const removal = removeItems(createTestDocument("lead", "anna<lead", "ben<anna"), new Set(["anna"]));
-    expect(removal).toMatchObject({ agentNames: ["anna"], lineCount: 2, noteCount: 0 });
+    const removal = removeItems(
+      createTestDocument("lead", "analyst<lead", "builder<analyst"),
+      new Set(["analyst"]),
+    );
+    expect(removal).toMatchObject({ agentNames: ["analyst"], lineCount: 2, noteCount: 0 });
     expect(removal.document.lines).toEqual([]);
   });
 
@@ -86,11 +91,11 @@ describe("items", () => {
   });
 
   test("moving keeps what did not move the same object", () => {
-    const document = createTestDocument("lead", "anna<lead");
-    const moved = moveItems(document, new Map([["anna", { x: 8, y: 8 }]]));
+    const document = createTestDocument("lead", "analyst<lead");
+    const moved = moveItems(document, new Map([["analyst", { x: 8, y: 8 }]]));
     expect(moved.agents[0]).toBe(document.agents[0]);
     expect(moved.agents[1]?.position).toEqual({ x: 8, y: 8 });
-    expect(moveItems(moved, new Map([["anna", { x: 8, y: 8 }]]))).toBe(moved);
+    expect(moveItems(moved, new Map([["analyst", { x: 8, y: 8 }]]))).toBe(moved);
   });
 
   test("a note is valid and can be moved and deleted", () => {

@@ -7,17 +7,17 @@ import { reparent } from "./edit-lines.ts";
 import { defaultChoices, findDifferences, isSameDocument, mergeDocuments } from "./merge-documents.ts";
 import { createTestAgent, createTestDocument } from "./test-document.ts";
 
-const base = createTestDocument("lead", "anna<lead", "ben<lead");
+const base = createTestDocument("lead", "analyst<lead", "builder<lead");
 
 describe("merging two versions by agent", () => {
   test("changes to different agents are both kept by default", () => {
-    const mine = updateAgent(base, "anna", { role: "Mine" });
-    const theirs = updateAgent(base, "ben", { role: "Theirs" });
+    const mine = updateAgent(base, "analyst", { role: "Mine" });
+    const theirs = updateAgent(base, "builder", { role: "Theirs" });
     const versions = { base, mine, theirs };
     const differences = findDifferences(versions);
     expect(differences.map(({ agentId, changedBy }) => [agentId, changedBy])).toEqual([
-      ["anna", "mine"],
-      ["ben", "theirs"],
+      ["analyst", "mine"],
+      ["builder", "theirs"],
     ]);
     const merged = mergeDocuments(versions, defaultChoices(differences));
     expect(merged.agents.map((agent) => agent.role)).toEqual(["", "Mine", "Theirs"]);
@@ -27,36 +27,36 @@ describe("merging two versions by agent", () => {
   test("an agent both changed goes to the chosen side", () => {
     const versions = {
       base,
-      mine: updateAgent(base, "anna", { role: "Mine" }),
-      theirs: updateAgent(base, "anna", { role: "Theirs" }),
+      mine: updateAgent(base, "analyst", { role: "Mine" }),
+      theirs: updateAgent(base, "analyst", { role: "Theirs" }),
     };
     expect(findDifferences(versions)[0]?.changedBy).toBe("both");
-    expect(mergeDocuments(versions, new Map([["anna", "theirs"]])).agents[1]?.role).toBe("Theirs");
-    expect(mergeDocuments(versions, new Map([["anna", "mine"]])).agents[1]?.role).toBe("Mine");
+    expect(mergeDocuments(versions, new Map([["analyst", "theirs"]])).agents[1]?.role).toBe("Theirs");
+    expect(mergeDocuments(versions, new Map([["analyst", "mine"]])).agents[1]?.role).toBe("Mine");
   });
 
   test("agents added on both sides are all kept, with their lines", () => {
-    const mine = addAgent(base, createTestAgent("mine"), "anna");
-    const theirs = addAgent(base, createTestAgent("theirs"), "ben");
+    const mine = addAgent(base, createTestAgent("mine"), "analyst");
+    const theirs = addAgent(base, createTestAgent("theirs"), "builder");
     const versions = { base, mine, theirs };
     const merged = mergeDocuments(versions, defaultChoices(findDifferences(versions)));
-    expect(merged.agents.map((agent) => agent.id)).toEqual(["lead", "anna", "ben", "mine", "theirs"]);
+    expect(merged.agents.map((agent) => agent.id)).toEqual(["lead", "analyst", "builder", "mine", "theirs"]);
     expect(merged.lines).toHaveLength(4);
     expect(orgDocumentSchema.safeParse(merged).success).toBe(true);
   });
 
   test("a deletion on one side is kept, and lines to the deleted agent are left out", () => {
-    const mine = removeItems(base, new Set(["anna"])).document;
-    const theirs = reparent(base, "ben", "anna");
+    const mine = removeItems(base, new Set(["analyst"])).document;
+    const theirs = reparent(base, "builder", "analyst");
     const versions = { base, mine, theirs };
     const merged = mergeDocuments(versions, defaultChoices(findDifferences(versions)));
-    expect(merged.agents.map((agent) => agent.id)).toEqual(["lead", "ben"]);
+    expect(merged.agents.map((agent) => agent.id)).toEqual(["lead", "builder"]);
     expect(merged.lines).toEqual([]);
   });
 
   test("two moves that would make a loop together keep only one line", () => {
-    const mine = reparent(base, "anna", "ben");
-    const theirs = reparent(base, "ben", "anna");
+    const mine = reparent(base, "analyst", "builder");
+    const theirs = reparent(base, "builder", "analyst");
     const versions = { base, mine, theirs };
     const merged = mergeDocuments(versions, defaultChoices(findDifferences(versions)));
     expect(merged.lines).toHaveLength(1);
@@ -77,7 +77,10 @@ describe("merging two versions by agent", () => {
   });
 
   test("differences are said in words", () => {
-    const theirs = updateAgent(base, "anna", { role: "Theirs", model: { provider: "openai", model: "x" } });
+    const theirs = updateAgent(base, "analyst", {
+      role: "Theirs",
+      model: { provider: "openai", model: "x" },
+    });
     const [difference] = findDifferences({ base, mine: base, theirs });
     if (!difference) throw new Error("There is no difference");
     expect(describeChange(difference.mine, difference.theirs)).toBe("role, model");
@@ -99,23 +102,23 @@ describe("merging two versions by agent", () => {
     const limited = (document: typeof base) => ({
       ...document,
       lines: document.lines.map((line) =>
-        line.childId === "anna" ? { ...line, budget: { tokens: 5 } } : line,
+        line.childId === "analyst" ? { ...line, budget: { tokens: 5 } } : line,
       ),
     });
     const versions = {
       base,
-      mine: updateAgent(base, "ben", { role: "Mine" }),
+      mine: updateAgent(base, "builder", { role: "Mine" }),
       theirs: limited(base) as typeof base,
     };
     const differences = findDifferences(versions);
-    expect(differences.map((difference) => difference.agentId)).toEqual(["anna", "ben"]);
+    expect(differences.map((difference) => difference.agentId)).toEqual(["analyst", "builder"]);
     const merged = mergeDocuments(versions, defaultChoices(differences));
-    expect(merged.lines[0]).toMatchObject({ childId: "anna", budget: { tokens: 5 } });
+    expect(merged.lines[0]).toMatchObject({ childId: "analyst", budget: { tokens: 5 } });
   });
 
   test("the same line drawn on both sides under other ids is no difference", () => {
-    const mine = reparent(base, "ben", "anna");
-    const theirs = reparent(base, "ben", "anna");
+    const mine = reparent(base, "builder", "analyst");
+    const theirs = reparent(base, "builder", "analyst");
     expect(findDifferences({ base, mine, theirs })).toEqual([]);
   });
 });

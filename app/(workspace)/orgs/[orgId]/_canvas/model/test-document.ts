@@ -1,7 +1,7 @@
 import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
 import { createAgent } from "./create-agent.ts";
 
-/** An org out of `child<parent` words, in the order of the words: `createTestDocument("lead", "anna<lead")`. */
+/** An org out of `child<parent` words, in the order of the words: `createTestDocument("lead", "analyst<lead")`. */
 export function createTestDocument(...words: readonly string[]): OrgDocument {
   const pairs = words.map((word) => word.split("<"));
   const agents = pairs.map(([id = ""], index) => createTestAgent(id, { position: { x: index * 252, y: 0 } }));

@@ -100,7 +100,7 @@ test("a conflict stops saving until a person has chosen", async () => {
   const desk = createDesk();
   desk.edit("a");
   await vi.advanceTimersByTimeAsync(savePause);
-  const theirs = { version: 9, document: createTestDocument("lead", "anna<lead") };
+  const theirs = { version: 9, document: createTestDocument("lead", "analyst<lead") };
   await desk.answer({ kind: "conflict", theirs });
   desk.edit("ab");
   await vi.advanceTimersByTimeAsync(savePause * 10);

@@ -10,7 +10,7 @@ const node = (id: string) => state().nodes.find((candidate) => candidate.id === 
 
 beforeEach(() => {
   clock = 0;
-  const document = createTestDocument("lead", "anna<lead", "ben<lead");
+  const document = createTestDocument("lead", "analyst<lead", "builder<lead");
   const detail = { id: "org", slug: "org", version: 3, updatedAt: "", document, sampleFiles: [] };
   store = createEditorStore(detail as unknown as OrgDetail, () => clock);
 });
@@ -18,40 +18,40 @@ beforeEach(() => {
 describe("editing", () => {
   test("an edit redraws only the card it changes", () => {
     const before = { nodes: state().nodes, cards: state().cards };
-    state().actions.updateAgent("anna", { role: "Reads" });
+    state().actions.updateAgent("analyst", { role: "Reads" });
     expect(state().nodes).toBe(before.nodes);
-    expect(state().cards.get("anna")).not.toBe(before.cards.get("anna"));
-    expect(state().cards.get("ben")).toBe(before.cards.get("ben"));
+    expect(state().cards.get("analyst")).not.toBe(before.cards.get("analyst"));
+    expect(state().cards.get("builder")).toBe(before.cards.get("builder"));
   });
 
   test("typing is one step back, and undo brings back the very document", () => {
     const start = state().document;
     for (const name of ["A", "An", "Ann"]) {
       clock += 100;
-      state().actions.updateAgent("anna", { name });
+      state().actions.updateAgent("analyst", { name });
     }
     state().actions.undo();
     expect(state().document).toBe(start);
     state().actions.redo();
-    expect(state().cards.get("anna")?.agent.name).toBe("Ann");
+    expect(state().cards.get("analyst")?.agent.name).toBe("Ann");
   });
 
   test("a new child is placed, named, selected and focused", () => {
-    const id = state().actions.addChild("anna");
+    const id = state().actions.addChild("analyst");
     expect(state().selection).toEqual(new Set([id]));
     expect(state().focusedId).toBe(id);
-    expect(state().document.lines.at(-1)).toMatchObject({ parentId: "anna", childId: id });
-    expect(state().announcement).toBe("Agent added, reports to anna");
+    expect(state().document.lines.at(-1)).toMatchObject({ parentId: "analyst", childId: id });
+    expect(state().announcement).toBe("Agent added, reports to analyst");
   });
 
   test("a sibling reports to the same agent", () => {
-    const id = state().actions.addSibling("anna");
+    const id = state().actions.addSibling("analyst");
     expect(state().document.lines.at(-1)).toMatchObject({ parentId: "lead", childId: id });
   });
 
   test("deleting tells what went and forgets it in selection and focus", () => {
-    state().actions.focus("anna");
-    expect(state().actions.removeSelected()).toMatchObject({ agentNames: ["anna"], lineCount: 1 });
+    state().actions.focus("analyst");
+    expect(state().actions.removeSelected()).toMatchObject({ agentNames: ["analyst"], lineCount: 1 });
     expect(state().selection.size).toBe(0);
     expect(state().focusedId).toBe("lead");
     expect(state().actions.removeSelected()).toBeUndefined();
@@ -59,7 +59,7 @@ describe("editing", () => {
 
   test("a refused new parent is told and changes nothing", () => {
     const before = state().document;
-    expect(state().actions.reparent("lead", "anna")).toBe("Would be a loop");
+    expect(state().actions.reparent("lead", "analyst")).toBe("Would be a loop");
     expect(state().document).toBe(before);
   });
 });
@@ -67,37 +67,37 @@ describe("editing", () => {
 describe("selecting and dragging", () => {
   test("selecting is no edit", () => {
     const before = { document: state().document, history: state().history };
-    state().actions.select(new Set(["anna"]));
+    state().actions.select(new Set(["analyst"]));
     expect(state().document).toBe(before.document);
     expect(state().history).toBe(before.history);
-    expect(node("anna")?.selected).toBe(true);
+    expect(node("analyst")?.selected).toBe(true);
   });
 
   test("a selected agent's line is active", () => {
-    state().actions.select(new Set(["anna"]));
+    state().actions.select(new Set(["analyst"]));
     expect(state().edges.map((edge) => edge.data?.isActive)).toEqual([true, false]);
   });
 
   test("a drag moves one card and is one step when it ends", () => {
     const before = { document: state().document, lead: node("lead") };
     state().actions.applyNodeChanges([
-      { type: "position", id: "anna", position: { x: 40, y: 8 }, dragging: true },
+      { type: "position", id: "analyst", position: { x: 40, y: 8 }, dragging: true },
     ]);
     state().actions.applyNodeChanges([
-      { type: "position", id: "anna", position: { x: 44, y: 8 }, dragging: false },
+      { type: "position", id: "analyst", position: { x: 44, y: 8 }, dragging: false },
     ]);
     expect(state().document).toBe(before.document);
     expect(node("lead")).toBe(before.lead);
-    state().actions.move(state().actions.readPositions(["anna"]));
+    state().actions.move(state().actions.readPositions(["analyst"]));
     expect(state().document.agents[1]?.position).toEqual({ x: 44, y: 8 });
     state().actions.undo();
-    expect(node("anna")?.position).toEqual({ x: 252, y: 0 });
+    expect(node("analyst")?.position).toEqual({ x: 252, y: 0 });
   });
 });
 
 describe("versions", () => {
   test("loading another version empties the history", () => {
-    state().actions.updateAgent("anna", { role: "Reads" });
+    state().actions.updateAgent("analyst", { role: "Reads" });
     state().actions.load({ version: 9, document: createTestDocument("lead") });
     expect(state().document.agents).toHaveLength(1);
     expect(state().version).toBe(9);
@@ -106,7 +106,7 @@ describe("versions", () => {
   });
 
   test("keeping mine bases it on their version", () => {
-    state().actions.updateAgent("anna", { role: "Reads" });
+    state().actions.updateAgent("analyst", { role: "Reads" });
     const mine = state().document;
     const theirs = createTestDocument("lead");
     state().actions.rebase({ version: 9, document: theirs }, mine);
@@ -114,8 +114,10 @@ describe("versions", () => {
   });
 
   test("what the server found is shown on the card it concerns", () => {
-    state().actions.setCheckedProblems([{ level: "error", message: "No key for openai.", agentId: "ben" }]);
-    expect(state().cards.get("ben")?.problem?.message).toBe("No key for openai.");
-    expect(state().cards.get("anna")?.problem).toBeUndefined();
+    state().actions.setCheckedProblems([
+      { level: "error", message: "No key for openai.", agentId: "builder" },
+    ]);
+    expect(state().cards.get("builder")?.problem?.message).toBe("No key for openai.");
+    expect(state().cards.get("analyst")?.problem).toBeUndefined();
   });
 });

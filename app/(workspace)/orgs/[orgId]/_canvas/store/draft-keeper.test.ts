@@ -14,7 +14,7 @@ function createStorage(): DraftStorage {
 const draft: UnsavedDraft = {
   version: 4,
   base: createTestDocument("lead"),
-  document: createTestDocument("lead", "anna<lead"),
+  document: createTestDocument("lead", "analyst<lead"),
   keptAt: "2026-01-02T12:00:00.000Z",
 };
 

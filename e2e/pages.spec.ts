@@ -1,0 +1,148 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type Api, startExampleRun, waitForRun } from "./api.ts";
+
+/** Every page, whoever reads it: on a phone, in both themes, by key alone, under the policy it is served with. */
+
+const fixedPages: readonly string[] = [
+  "/orgs",
+  "/orgs/research-desk",
+  "/runs",
+  "/inbox",
+  "/skills",
+  "/skills?skill=csv-figures",
+  "/tools",
+  "/mcp",
+  "/settings",
+  "/design",
+  "/nothing-here",
+  "/runs/nothing-here",
+];
+
+/** The pages of a finished run too. */
+async function listPages(page: Page, api: Api): Promise<readonly string[]> {
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  const turn = page.getByRole("link", { name: /^Inspect turn/ });
+  const turnPage = (await turn.getAttribute("href")) ?? "";
+  return [...fixedPages, `/runs/${runId}`, turnPage];
+}
+
+/** Opens a page and waits for what it shows instead of a skeleton. */
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator('main, [role="main"]').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+async function seriousFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+async function checkFaults(page: Page, api: Api, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  for (const path of await listPages(page, api)) {
+    await openPage(page, path);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    expect.soft(await seriousFaults(page), path).toEqual([]);
+  }
+}
+
+test("no page has a serious accessibility fault in the light theme", async ({ page, request, baseURL }) => {
+  test.setTimeout(300_000);
+  await checkFaults(page, { request, baseURL }, "light");
+});
+
+test("no page has a serious accessibility fault in the dark theme", async ({ page, request, baseURL }) => {
+  test.setTimeout(300_000);
+  await checkFaults(page, { request, baseURL }, "dark");
+});
+
+test("pages load nothing that their own policy forbids and report no error", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const pages = await listPages(page, { request, baseURL });
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
+  });
+  const foreign: string[] = [];
+  page.on("request", ({ url }) => {
+    const address = url();
+    if (/^https?:/.test(address) && !address.startsWith(baseURL ?? "")) foreign.push(address);
+  });
+  for (const path of pages) await openPage(page, path);
+  expect(faults).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+test("a dialog starts in its first control, closes with one Esc and gives the focus back", async ({
+  page,
+}) => {
+  for (const [path, opener] of [
+    ["/orgs", "New org"],
+    ["/mcp", /^Add/],
+  ] as const) {
+    await openPage(page, path);
+    const button = page.getByRole("banner").getByRole("button", { name: opener });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    const focused = dialog.locator(":focus");
+    await expect(focused).toBeVisible();
+    await expect(focused).not.toHaveAccessibleName("Close");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
+test("a tooltip names an icon for those who come by key, and does not take the Esc of what is below it", async ({
+  page,
+}) => {
+  await openPage(page, "/orgs");
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Orgs", exact: true })
+    .focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tooltip")).toHaveText("Runs");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toBeHidden();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("no page scrolls sideways at 390 pixels", async ({ page, request, baseURL }) => {
+    test.setTimeout(180_000);
+    for (const path of await listPages(page, { request, baseURL })) {
+      await openPage(page, path);
+      const wide = await page.evaluate(() => {
+        const places = [document.documentElement, ...document.querySelectorAll("body, main, header")];
+        return places
+          .filter((place) => place.scrollWidth > place.clientWidth + 1)
+          .map((place) => `${place.tagName} ${place.scrollWidth} > ${place.clientWidth}`);
+      });
+      expect.soft(wide, path).toEqual([]);
+    }
+  });
+
+  test("the places that have no room on a phone are behind More", async ({ page }) => {
+    await openPage(page, "/orgs");
+    await page.getByRole("button", { name: "More" }).tap();
+    await page.getByRole("menuitem", { name: "Settings" }).tap();
+    await page.waitForURL("**/settings");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  });
+});

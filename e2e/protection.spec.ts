@@ -1,0 +1,98 @@
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { query } from "./api.ts";
+
+/** What other sites make a browser do, and what names that point here by mistake may do: nothing. */
+
+const newOrg = JSON.stringify({ json: { document: { name: "From elsewhere", agents: [], lines: [] } } });
+
+/** A page of another site on this machine, as a browser sees it; answers its address. */
+async function serveForeignPage(html: string) {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end(html),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://localhost:${port}`, close: () => server.close() };
+}
+
+/** One request exactly as told, its Host header too. */
+function send(address: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${address}/api/trpc/orgs.create`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+    });
+    sent.once("error", reject).once("response", (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.end(newOrg);
+  });
+}
+
+test("a change that another site's page sends is refused and changes nothing", async ({
+  page,
+  request,
+  baseURL = "",
+}) => {
+  const before = await query({ request, baseURL }, "orgs.list", undefined);
+  expect(await send(baseURL, { origin: "http://elsewhere.example" })).toBe(403);
+  expect(await send(baseURL, {})).toBe(403);
+
+  const foreign = await serveForeignPage("<h1>Another site</h1>");
+  try {
+    await page.goto(foreign.address);
+    const answered = page.waitForResponse((response) => response.url().includes("orgs.create"));
+    await page.evaluate(
+      async ([url = "", body]) => {
+        await fetch(url, { method: "POST", mode: "no-cors", body: body ?? "" }).catch(() => undefined);
+      },
+      [`${baseURL}/api/trpc/orgs.create`, newOrg],
+    );
+    expect((await answered).status()).toBe(403);
+  } finally {
+    foreign.close();
+  }
+  expect(await query({ request, baseURL }, "orgs.list", undefined)).toEqual(before);
+});
+
+test("a request under a name that is not this server's is refused", async ({ request, baseURL = "" }) => {
+  const before = await query({ request, baseURL }, "orgs.list", undefined);
+  const foreignName = { host: "rebound.example", origin: "http://rebound.example" };
+  expect(await send(baseURL, foreignName)).toBe(403);
+  for (const path of ["/orgs", "/api/trpc/orgs.list", "/api/health"]) {
+    const response = await request.get(path, { headers: { host: "rebound.example" } });
+    expect(response.status(), path).toBe(403);
+    expect(await response.text()).toContain("OPENHIVE_ALLOWED_HOSTS");
+  }
+  expect(await query({ request, baseURL }, "orgs.list", undefined)).toEqual(before);
+});
+
+test("every answer says what a page may load, and that nobody may frame it", async ({ request }) => {
+  for (const path of ["/orgs", "/orgs/research-desk", "/nothing-here", "/api/health", "/icon.svg"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers, path).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+      "permissions-policy": expect.stringContaining("camera=()"),
+    });
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, "no other site is named").not.toMatch(/https?:|\*|unsafe-eval/);
+  }
+});
+
+test("a page is not shown inside another site's frame", async ({ page, baseURL = "" }) => {
+  const foreign = await serveForeignPage(`<iframe src="${baseURL}/orgs" title="Framed"></iframe>`);
+  try {
+    await page.goto(foreign.address);
+    const framed = page.frameLocator("iframe");
+    await expect(framed.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+  } finally {
+    foreign.close();
+  }
+});

@@ -1,0 +1,155 @@
+/** What OpenHive promises to people at a browser, and the story that holds it to each promise. */
+export interface Requirement {
+  /** Who is promised it. */
+  readonly reader: "designer" | "watcher" | "skill author" | "everyone" | "operator";
+  readonly promise: string;
+  /** A file of this folder. */
+  readonly spec: string;
+  /** Title of the story in that file, word for word. */
+  readonly story: string;
+}
+
+const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
+const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
+const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
+const operator = { reader: "operator", spec: "protection.spec.ts" } as const;
+const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
+
+export const requirements: readonly Requirement[] = [
+  {
+    ...designer,
+    promise:
+      "Agents are dragged out of the palette, lines are drawn between them, and a reload shows the same.",
+    story: "an org is built with the mouse and is there again after a reload",
+  },
+  {
+    ...designer,
+    promise: "Everything the mouse does on the canvas can be done with keys, a grant too.",
+    story: "an org is built with the keyboard alone",
+  },
+  {
+    ...designer,
+    promise: "A skill dropped on an agent is granted to it; its cost is said first and a reload shows it.",
+    story: "a skill is granted by dropping it on a card, which says what it costs",
+  },
+  {
+    ...designer,
+    promise: "A loop and a second parent cannot be drawn; the reason is at the cursor.",
+    story: "a line that would make a loop is refused with its reason at the cursor",
+  },
+  {
+    ...designer,
+    promise: "Every edit can be undone and done again.",
+    story: "everything can be undone and done again, and a deletion offers it at once",
+  },
+  {
+    ...designer,
+    promise: "What is typed about an agent is saved by itself.",
+    story: "what is typed in the inspector is kept",
+  },
+  {
+    ...designer,
+    promise: "Two people who save the same org lose nothing of either.",
+    story: "a stale save in a second tab shows both versions and loses neither",
+  },
+  {
+    ...designer,
+    promise: "Edits survive a server that does not answer.",
+    story: "edits that cannot be saved are kept in the browser and offered after a reload",
+  },
+  {
+    ...watcher,
+    promise:
+      "The example org runs without a key, its agents change state on the canvas, and an answer stands.",
+    story: "the example org is run from its editor and seen at work until its answer stands",
+  },
+  {
+    ...watcher,
+    promise:
+      "A question is answered on the page, a reload shows the same picture, the answer uses the attached file.",
+    story:
+      "a question is answered on the page, across a reload, and the answer holds the figures of the file",
+  },
+  {
+    ...watcher,
+    promise: "A run can be stopped, and every part of the page says so.",
+    story: "a run is stopped and says so everywhere",
+  },
+  {
+    ...watcher,
+    promise:
+      "Transcripts, files, earlier moments and what a model was sent are reached by keyboard and mouse.",
+    story: "cards, transcript, files, turns and earlier moments are reached by keyboard and mouse",
+  },
+  {
+    ...watcher,
+    promise: "An address that leads to no run says so.",
+    story: "a run that does not exist says so",
+  },
+  {
+    ...author,
+    promise: "A folder dropped in is in the palette, can be granted and computes from an attached file.",
+    story:
+      "a folder that is dropped in is in the palette, can be granted and computes from the attached file",
+  },
+  {
+    ...author,
+    promise: "A broken skill names the file and the line; mended, it works without a restart.",
+    story: "a skill that breaks says where, and is well again when it is mended, without a restart",
+  },
+  {
+    ...operator,
+    promise: "Another site's page cannot change anything through a browser.",
+    story: "a change that another site's page sends is refused and changes nothing",
+  },
+  {
+    ...operator,
+    promise: "A name re-pointed at this machine is not served.",
+    story: "a request under a name that is not this server's is refused",
+  },
+  {
+    ...operator,
+    promise: "Every answer carries a policy that names no other site.",
+    story: "every answer says what a page may load, and that nobody may frame it",
+  },
+  {
+    ...operator,
+    promise: "No other site can show a page in a frame.",
+    story: "a page is not shown inside another site's frame",
+  },
+  {
+    ...everyone,
+    promise: "Pages can be read and used with assistive technology, in the light theme.",
+    story: "no page has a serious accessibility fault in the light theme",
+  },
+  {
+    ...everyone,
+    promise: "Pages can be read and used with assistive technology, in the dark theme.",
+    story: "no page has a serious accessibility fault in the dark theme",
+  },
+  {
+    ...everyone,
+    promise: "Pages load from this server alone and work under their policy.",
+    story: "pages load nothing that their own policy forbids and report no error",
+  },
+  {
+    ...everyone,
+    promise: "Dialogs start in their first control and close with one Esc.",
+    story: "a dialog starts in its first control, closes with one Esc and gives the focus back",
+  },
+  {
+    ...everyone,
+    promise: "An icon's name shows to those who come by key.",
+    story: "a tooltip names an icon for those who come by key, and does not take the Esc of what is below it",
+  },
+  {
+    ...everyone,
+    promise: "Every page fits a phone.",
+    story: "no page scrolls sideways at 390 pixels",
+  },
+  {
+    ...everyone,
+    promise: "Every place is reached on a phone.",
+    story: "the places that have no room on a phone are behind More",
+  },
+];
