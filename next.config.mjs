@@ -1,5 +1,45 @@
-/** @type {import("next").NextConfig} */
-export default {
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
+
+/**
+ * What a page may load and who may show it: itself alone. Pages are rendered once and carry their data in scripts of their own,
+ * which is why inline script is allowed; what agents and people wrote is never put into a page as markup.
+ * @param {boolean} isDevelopment
+ */
+function securityHeaders(isDevelopment) {
+  const policy = {
+    "default-src": "'self'",
+    // Rebuilding a page while it is open evaluates code; a built page does not.
+    "script-src": `'self' 'unsafe-inline'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "object-src": "'none'",
+    "frame-src": "'none'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+  };
+  return [
+    {
+      key: "Content-Security-Policy",
+      value: Object.entries(policy)
+        .map((entry) => entry.join(" "))
+        .join("; "),
+    },
+    { key: "X-Content-Type-Options", value: "nosniff" },
+    { key: "X-Frame-Options", value: "DENY" },
+    { key: "Referrer-Policy", value: "no-referrer" },
+    { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+    {
+      key: "Permissions-Policy",
+      value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)",
+    },
+  ];
+}
+
+/** @type {(phase: string) => import("next").NextConfig} */
+export default (phase) => ({
   // Server code names files as Node needs them; these packages keep state, load files beside them or bring binaries.
   serverExternalPackages: [
     "@modelcontextprotocol/client",
@@ -16,5 +56,9 @@ export default {
   // `npm test` checks types, tests included; a first start need not do it again.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  // Files of runs answer with a stricter policy of their own.
+  headers: async () => [
+    { source: "/((?!api/artifacts/).*)", headers: securityHeaders(phase === PHASE_DEVELOPMENT_SERVER) },
+  ],
   ...(process.env.OPENHIVE_BUILD_DIR ? { distDir: process.env.OPENHIVE_BUILD_DIR } : {}),
-};
+});

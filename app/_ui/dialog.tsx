@@ -39,7 +39,7 @@ export function Dialog({
         <RadixDialog.Overlay className={scrim} />
         <RadixDialog.Content
           className={classNames(box, className)}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={focusFirstControl}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <header className="flex flex-none items-start gap-3 px-5 pt-5 pb-3">
@@ -55,22 +55,36 @@ export function Dialog({
               </IconButton>
             </RadixDialog.Close>
           </header>
-          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div> : null}
-          {footer ? <footer className={footerRow}>{footer}</footer> : null}
+          {children ? (
+            <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+              {children}
+            </div>
+          ) : null}
+          {footer ? (
+            <footer data-dialog-footer className={footerRow}>
+              {footer}
+            </footer>
+          ) : null}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
 }
 
-/** A form starts in its first field, not on the button that closes it. */
-function focusFirstField(event: Event): void {
+const controls = ["input", "textarea", "button", "a[href]", "[tabindex='0']"]
+  .map((control) => `${control}:not(:disabled):not([tabindex='-1']):not([type='hidden'])`)
+  .join();
+
+/** A dialog starts in its first control, or on its last button where it only asks; never on the one that closes it. */
+function focusFirstControl(event: Event): void {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
-  const field = dialog.querySelector<HTMLElement>("input:not(:disabled), textarea:not(:disabled)");
-  if (!field) return;
+  const inBody = dialog.querySelector<HTMLElement>(`[data-dialog-body] :is(${controls})`);
+  const inFooter = [...dialog.querySelectorAll<HTMLElement>(`[data-dialog-footer] :is(${controls})`)].at(-1);
+  const first = inBody ?? inFooter;
+  if (!first) return;
   event.preventDefault();
-  field.focus();
+  first.focus();
 }
 
 interface ConfirmDialogProps {
