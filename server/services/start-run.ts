@@ -1,13 +1,13 @@
 import mime from "mime";
 import type { z } from "zod";
 import { type StartRunInput, startRunInput } from "../contract/api.ts";
-import { AppError } from "../contract/app-error.ts";
+import { AppError, isAppError } from "../contract/app-error.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import { findLead, findOrgProblems } from "../contract/org-graph.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
-import { createRun } from "../store/runs/create-run.ts";
+import { type CreatedRun, createRun } from "../store/runs/create-run.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
 
@@ -23,7 +23,19 @@ export interface StartRunDeps {
 
 /** Gives an org a task: everything is written before this resolves, and from then on the run goes on by itself. */
 export async function startRun(deps: StartRunDeps, input: StartRunInput): Promise<{ readonly runId: RunId }> {
-  const { orgId, task, attachments, sampleFiles, modelOverride, budget } = readInput(input);
+  const read = readInput(input);
+  const created = await startNewest(deps, read).catch((error: unknown) => {
+    // Saved between reading the org and starting it: the newest version is started instead.
+    if (isAppError(error) && error.code === "conflict") return startNewest(deps, read);
+    throw error;
+  });
+  deps.onCommit(created.events);
+  deps.wake([created.sessionId]);
+  return { runId: created.runId };
+}
+
+async function startNewest(deps: StartRunDeps, input: z.output<typeof startRunInput>): Promise<CreatedRun> {
+  const { orgId, task, attachments, sampleFiles, modelOverride, budget } = input;
   const org = await deps.orgs.find(orgId);
   if (!org) throw new AppError("not_found", "This org is not there any more.");
   const fault = findOrgProblems(org.document).find((problem) => problem.level === "error");
@@ -39,7 +51,7 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
       "The attached files are larger than 25 MB together. Attach less, or a part of them.",
     );
   }
-  const created = await createRun(
+  return createRun(
     deps.database,
     {
       orgId: org.id,
@@ -53,9 +65,6 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
     },
     deps.enqueue,
   );
-  deps.onCommit(created.events);
-  deps.wake([created.sessionId]);
-  return { runId: created.runId };
 }
 
 function readInput(input: StartRunInput): z.output<typeof startRunInput> {

@@ -6,6 +6,7 @@ import { drawOrg } from "../../testing/draw-org.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database, inTransaction } from "../database.ts";
 import { createPrisma, type Prisma } from "../prisma.ts";
+import { createRun } from "../runs/create-run.ts";
 import { createOrgStore, type OrgStore } from "./org-store.ts";
 
 let testDatabase: TestDatabase;
@@ -79,6 +80,38 @@ test("of many saves at once exactly one wins, and versions have no gap", async (
   );
   expect(saves.filter((save) => save.status === "fulfilled")).toHaveLength(1);
   expect((await services().listOrgVersions(created.id)).map(({ version }) => version)).toEqual([2, 1]);
+});
+
+test("a burst of saves keeps its last version, what came before it, and whatever a run uses", async () => {
+  const created = await services().createOrg({ document: named("Burst") });
+  const save = async (baseVersion: number) => {
+    const document = { ...created.document, task: `after ${baseVersion}` };
+    await services().saveOrg({ orgId: created.id, baseVersion, document });
+  };
+  const kept = async () => (await services().listOrgVersions(created.id)).map(({ version }) => version);
+  for (const version of [1, 2, 3]) await save(version);
+  expect(await kept()).toEqual([4, 1]);
+  const [lead] = created.document.agents;
+  if (!lead) throw new Error("The drawing has no agent.");
+  const run = { orgId: created.id, orgName: "Burst", task: "work", lead, attachments: [] };
+  await createRun(database, { ...run, orgVersion: 4 }, async () => undefined);
+  for (const version of [4, 5]) await save(version);
+  expect(await kept()).toEqual([6, 4, 1]);
+  const tooLate = createRun(database, { ...run, orgVersion: 5 }, async () => undefined);
+  expect((await refusal(tooLate)).code).toBe("conflict");
+  expect((await services().getOrg(created.id)).version).toBe(6);
+});
+
+test("versions that stood for a while are kept", async () => {
+  const created = await services().createOrg({ document: named("Slow") });
+  for (const baseVersion of [1, 2, 3]) {
+    await database.query({
+      text: "update org_version set created_at = created_at - interval '11 minutes' where org_id = $1",
+      values: [created.id],
+    });
+    await services().saveOrg({ orgId: created.id, baseVersion, document: created.document });
+  }
+  expect((await services().listOrgVersions(created.id)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
 });
 
 test.each([

@@ -96,15 +96,14 @@ async function findOrg(prisma: Prisma, idOrSlug: string): Promise<OrgDetail | un
   const org = await prisma.org.findFirst({ where: { ...where, removedAt: null } });
   if (!org) return undefined;
   const [version, files] = await Promise.all([
-    prisma.orgVersion.findUniqueOrThrow({
-      where: { orgId_version: { orgId: org.id, version: org.version } },
-    }),
+    // The newest, not the one the row above names: a save in between may have taken its place.
+    prisma.orgVersion.findFirstOrThrow({ where: { orgId: org.id }, orderBy: { version: "desc" } }),
     prisma.sampleFile.findMany({ where: { orgId: org.id }, orderBy: { name: "asc" } }),
   ]);
   return {
     id: org.id as OrgId,
     slug: org.slug,
-    version: org.version,
+    version: version.version,
     updatedAt: org.updatedAt.toISOString(),
     document: orgDocumentSchema.parse(version.document),
     sampleFiles: files.map((file) => ({

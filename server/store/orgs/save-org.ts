@@ -12,9 +12,14 @@ export interface OrgSave {
   readonly document: OrgDocument;
 }
 
+/** Versions that nobody named or used stay this far apart: an editor that saves by itself does so every few seconds. */
+const BURST = "10 minutes";
+
 /**
  * Writes the next version of an org, if the drawing was based on the current one. One transaction under the org's row
  * lock: of two racing saves the second is a conflict, and nothing of it is written.
+ *
+ * Numbers go up with every save, but of a burst of saves only the last is kept; the version before a burst is kept too.
  */
 export async function saveOrg(database: Database, save: OrgSave): Promise<number> {
   return inTransaction(database, async (transaction) => {
@@ -25,8 +30,23 @@ export async function saveOrg(database: Database, save: OrgSave): Promise<number
       text: "update org set version = $2, name = $3, description = $4, updated_at = clock_timestamp() where id = $1",
       values: [save.orgId, next, save.document.name, save.document.description],
     });
+    await foldVersion(transaction, save.orgId, version);
     await writeVersion(transaction, { orgId: save.orgId, version: next, document: save.document });
     return next;
+  });
+}
+
+/**
+ * Removes a version that was a step of a burst: young, unnamed, soon after the one before it, and no run's. A run that starts
+ * at this moment waits for the org's row lock, and then looks whether its version is still there.
+ */
+async function foldVersion(transaction: Transaction, orgId: string, version: number): Promise<void> {
+  await transaction.query({
+    text: `delete from org_version v
+where v.org_id = $1 and v.version = $2 and v.label is null and v.created_at > clock_timestamp() - $3::interval
+and exists (select from org_version b where b.org_id = $1 and b.version < $2 and b.created_at > v.created_at - $3::interval)
+and not exists (select from run where run.org_id = $1 and run.org_version = $2)`,
+    values: [orgId, version, BURST],
   });
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { AppError } from "../../contract/app-error.ts";
 import { type Budget, isEmptyBudget } from "../../contract/budget.ts";
 import type { ArtifactId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Agent, ModelChoice } from "../../contract/org-document.ts";
@@ -28,7 +29,11 @@ export interface CreatedRun {
   readonly events: readonly RunEvent[];
 }
 
-/** Writes run, root session, files and first events, and lets `enqueue` add the wake-up, all in one transaction. */
+/**
+ * Writes run, root session, files and first events, and lets `enqueue` add the wake-up, all in one transaction.
+ *
+ * @throws AppError `conflict` when the version was folded away by a save of this moment: nothing is written then.
+ */
 export async function createRun(
   database: Database,
   run: NewRun,
@@ -60,6 +65,7 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, clock_timestamp())`,
         isEmptyBudget(run.budget) ? null : JSON.stringify(run.budget),
       ],
     });
+    await checkVersion(transaction, run);
     await transaction.query({
       text: `insert into session (id, run_id, agent_id, agent_name, depth, task, status, position) values ($1, $2, $3, $4, 0, $5, 'ready', 1)`,
       values: [sessionId, runId, run.lead.id, run.lead.name, run.task],
@@ -82,6 +88,16 @@ returning run_id, seq, session_id, $6::text as agent_name, type, at, payload`,
     await enqueue(sessionId, transaction);
     return { runId, sessionId, events: rows.map(fromEventRow) };
   });
+}
+
+/** The run's row holds the org's: no save folds a version from here on, but one may have done so just before. */
+async function checkVersion(transaction: Transaction, { orgId, orgVersion }: NewRun): Promise<void> {
+  const { rowCount } = await transaction.query({
+    text: "select from org_version where org_id = $1 and version = $2",
+    values: [orgId, orgVersion],
+  });
+  if (rowCount === 0)
+    throw new AppError("conflict", "The org was saved at this very moment. Start the run again.");
 }
 
 function firstEvents(run: NewRun, attachments: readonly ArtifactReference[]): readonly RunEventBody[] {
