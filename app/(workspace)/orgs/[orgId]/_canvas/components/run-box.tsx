@@ -9,6 +9,7 @@ import { formatSize } from "@/app/_ui/format-size.ts";
 import { Keys } from "@/app/_ui/kbd.tsx";
 import { findLead } from "@/server/contract/org-graph.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { RunBudgetChip } from "./run-budget-chip.tsx";
 import type { RunDraft } from "./use-run.ts";
 
 interface RunBoxProps {
@@ -68,6 +69,7 @@ export function RunBox({ draft }: RunBoxProps) {
         <AttachButton draft={draft} />
         <LeadChip />
         <ScriptedChip />
+        <RunBudgetChip budget={draft.budget} onChange={draft.setBudget} />
         {draft.samples.map((file) => (
           <FileChip
             key={`sample ${file.name}`}

@@ -8,6 +8,7 @@ import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { OrgDetail } from "@/server/contract/api.ts";
+import type { Budget } from "@/server/contract/budget.ts";
 import { toBase64 } from "../model/base64.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
@@ -23,7 +24,10 @@ type SampleFile = OrgDetail["sampleFiles"][number];
 export interface RunDraft {
   readonly samples: readonly SampleFile[];
   readonly files: readonly File[];
+  /** What the run may spend; undefined limits nothing. */
+  readonly budget: Budget | undefined;
   readonly isStarting: boolean;
+  setBudget(budget: Budget | undefined): void;
   addFiles(files: readonly File[]): void;
   removeFile(name: string): void;
   removeSample(name: string): void;
@@ -40,6 +44,7 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
   const router = useRouter();
   const [samples, setSamples] = useState(sampleFiles);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [budget, setBudget] = useState<Budget>();
   const [isStarting, setIsStarting] = useState(false);
 
   const start = async () => {
@@ -57,6 +62,7 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
       task,
       attachments,
       sampleFiles: samples.map((file) => file.name),
+      budget,
     });
     void queries.invalidateQueries(trpc.runs.list.queryFilter());
     router.push(`/runs/${runId}`);
@@ -65,7 +71,9 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
   return {
     samples,
     files,
+    budget,
     isStarting,
+    setBudget,
     addFiles: (added) => {
       const tooLarge = added.find((file) => file.size > largestFile);
       if (tooLarge) {

@@ -1,3 +1,4 @@
+import type { Budget } from "@/server/contract/budget.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { type LineRefusal, parentsOf, refuseLine } from "@/server/contract/org-graph.ts";
 import { newId } from "./new-id.ts";
@@ -33,4 +34,17 @@ export function removeLine(document: OrgDocument, lineId: string): OrgDocument {
 
 function withoutParent(document: OrgDocument, childId: string): OrgDocument {
   return { ...document, lines: document.lines.filter((line) => line.childId !== childId) };
+}
+
+/** Limits what may be spent over a line; undefined takes the limit away. The same document when there is no such line. */
+export function setLineBudget(
+  document: OrgDocument,
+  lineId: string,
+  budget: Budget | undefined,
+): OrgDocument {
+  const line = document.lines.find((one) => one.id === lineId);
+  if (!line) return document;
+  const { budget: _before, ...others } = line;
+  const changed = budget ? { ...others, budget } : others;
+  return { ...document, lines: document.lines.map((one) => (one.id === lineId ? changed : one)) };
 }

@@ -1,3 +1,4 @@
+import type { Budget } from "@/server/contract/budget.ts";
 import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
 import type { LineRefusal } from "@/server/contract/org-graph.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
@@ -6,7 +7,7 @@ import { createAgent } from "../model/create-agent.ts";
 import { type AgentPatch, addAgent, updateAgent } from "../model/edit-agents.ts";
 import { type Grantable, grant, revoke } from "../model/edit-grants.ts";
 import { addNote, moveItems, type Removal, removeItems, updateNote } from "../model/edit-items.ts";
-import { connect, refuseReparent, reparent } from "../model/edit-lines.ts";
+import { connect, refuseReparent, reparent, setLineBudget } from "../model/edit-lines.ts";
 import { type Point, snapToGrid } from "../model/geometry.ts";
 import { placeChild, placeFree } from "../model/place-agent.ts";
 import { plural } from "../model/plural.ts";
@@ -29,6 +30,8 @@ export interface ItemActions {
   /** Changes fields of an agent; typing in one field is one step. */
   updateAgent(agentId: string, patch: AgentPatch): void;
   connect(parentId: string, childId: string): void;
+  /** Limits what may be spent over a line; typing is one step. */
+  setLineBudget(lineId: string, budget: Budget | undefined): void;
   /** Says why when it is refused. */
   reparent(childId: string, parentId: string | undefined): LineRefusal | undefined;
   grant(agentId: string, item: Grantable): void;
@@ -98,6 +101,11 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       const announcement = `${nameOf(childId)} reports to ${nameOf(parentId)}`;
       edit(connect(get().document, parentId, childId), { label: "Draw a line", announcement });
     },
+    setLineBudget: (lineId, budget) =>
+      edit(setLineBudget(get().document, lineId, budget), {
+        label: "Edit a line's budget",
+        joinKey: `${lineId} budget`,
+      }),
     reparent: (childId, parentId) => {
       const refusal = parentId === undefined ? undefined : refuseReparent(get().document, childId, parentId);
       if (refusal) return refusal;

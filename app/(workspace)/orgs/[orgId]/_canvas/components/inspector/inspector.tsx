@@ -2,7 +2,9 @@
 
 import { lazy, Suspense } from "react";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { useEditor } from "../editor-context.tsx";
 import { useSelectedAgents } from "../use-selected-agents.ts";
+import { LinePanel } from "./line-panel.tsx";
 import { OrgPanel } from "./org-panel.tsx";
 
 const AgentPanel = lazy(async () => ({ default: (await import("./agent-panel.tsx")).AgentPanel }));
@@ -13,11 +15,20 @@ interface InspectorProps {
   readonly isInSheet?: boolean;
 }
 
-/** What is selected, in full: one agent, several, or the org itself when nothing is. */
+/** What is selected, in full: one agent, several, a line, or the org itself when nothing is. */
 export function Inspector({ isInSheet = false }: InspectorProps) {
   const agentIds = useSelectedAgents();
   const [only] = agentIds;
-  if (only === undefined) return <OrgPanel isInSheet={isInSheet} />;
+  const lineId = useEditor(({ document, selection }) =>
+    selection.size === 1 ? document.lines.find((line) => selection.has(line.id))?.id : undefined,
+  );
+  if (only === undefined) {
+    return lineId === undefined ? (
+      <OrgPanel isInSheet={isInSheet} />
+    ) : (
+      <LinePanel lineId={lineId} isInSheet={isInSheet} />
+    );
+  }
   return (
     <Suspense fallback={<Waiting />}>
       {agentIds.length > 1 ? (

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { type AgentLimits, agentLimitsSchema } from "@/server/contract/org-document.ts";
+import { BudgetFields } from "../budget-fields.tsx";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 
@@ -62,7 +63,8 @@ export function LimitsTab({ agentId }: AgentTabProps) {
   const { register, watch, formState } = form;
   useEffect(() => {
     const watching = watch((typed) => {
-      const parsed = agentLimitsSchema.safeParse(typed);
+      // The budget has fields of its own below, outside of this form.
+      const parsed = agentLimitsSchema.safeParse({ ...typed, budget: limits?.budget });
       if (parsed.success && JSON.stringify(parsed.data) !== JSON.stringify(limits))
         updateAgent(agentId, { limits: parsed.data });
     });
@@ -82,6 +84,24 @@ export function LimitsTab({ agentId }: AgentTabProps) {
           {...register(name, { valueAsNumber: true })}
         />
       ))}
+      <section className="flex flex-col gap-4 border-t pt-4" aria-label="Budget of this agent">
+        <div>
+          <h3 className="text-12">Budget in one run</h3>
+          <p className="text-12 text-text-3">
+            All sessions of this agent together. Warns at 80 %, stops when it is spent
+          </p>
+        </div>
+        <BudgetFields
+          key={agentId}
+          label="Budget of this agent in one run"
+          budget={limits?.budget}
+          onChange={(budget) => {
+            if (!limits) return;
+            const { budget: _before, ...others } = limits;
+            updateAgent(agentId, { limits: budget ? { ...others, budget } : others });
+          }}
+        />
+      </section>
     </form>
   );
 }
