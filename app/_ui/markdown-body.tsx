@@ -1,0 +1,64 @@
+"use client";
+
+import { memo } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { CodeBlock } from "./code-block.tsx";
+
+interface MarkdownBodyProps {
+  readonly text: string;
+  readonly hasImages: boolean;
+}
+
+/** The elements of a Markdown text: see `Markdown`, which loads this. */
+export const MarkdownBody = memo(function MarkdownBody({ text, hasImages }: MarkdownBodyProps) {
+  return (
+    <ReactMarkdown remarkPlugins={[remarkGfm]} components={hasImages ? withImages : withoutImages}>
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+const withImages: Components = {
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ),
+  pre: ({ node }) => <CodeBlock code={plainText(node).replace(/\n$/, "")} label="Code" className="my-2" />,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+    <section className="table-scroll" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+  img: ({ src, alt }) => (
+    // biome-ignore lint/performance/noImgElement: sizes of foreign images are not known
+    <img
+      src={typeof src === "string" ? src : ""}
+      alt={alt ?? ""}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+    />
+  ),
+};
+
+const withoutImages: Components = {
+  ...withImages,
+  img: ({ src, alt }) => (
+    <a href={typeof src === "string" ? src : ""} target="_blank" rel="noopener noreferrer nofollow">
+      Image: {alt || "without description"}
+    </a>
+  ),
+};
+
+interface SyntaxNode {
+  readonly value?: unknown;
+  readonly children?: readonly SyntaxNode[];
+}
+
+function plainText(node: SyntaxNode | undefined): string {
+  if (!node) return "";
+  if (typeof node.value === "string") return node.value;
+  return (node.children ?? []).map(plainText).join("");
+}
