@@ -18,7 +18,10 @@ async function serveForeignPage(html: string) {
 }
 
 /** One request exactly as told, its Host header too. */
-function send(address: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+function send(
+  address: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${address}/api/trpc/orgs.create`, {
       method: "POST",
@@ -35,7 +38,7 @@ function send(address: string, headers: Readonly<Record<string, string>>): Promi
 test("a change that another site's page sends is refused and changes nothing", async ({
   page,
   request,
-  baseURL = "",
+  baseURL,
 }) => {
   const before = await query({ request, baseURL }, "orgs.list", undefined);
   expect(await send(baseURL, { origin: "http://elsewhere.example" })).toBe(403);
@@ -58,7 +61,7 @@ test("a change that another site's page sends is refused and changes nothing", a
   expect(await query({ request, baseURL }, "orgs.list", undefined)).toEqual(before);
 });
 
-test("a request under a name that is not this server's is refused", async ({ request, baseURL = "" }) => {
+test("a request under a name that is not this server's is refused", async ({ request, baseURL }) => {
   const before = await query({ request, baseURL }, "orgs.list", undefined);
   const foreignName = { host: "rebound.example", origin: "http://rebound.example" };
   expect(await send(baseURL, foreignName)).toBe(403);
@@ -85,7 +88,7 @@ test("every answer says what a page may load, and that nobody may frame it", asy
   }
 });
 
-test("a page is not shown inside another site's frame", async ({ page, baseURL = "" }) => {
+test("a page is not shown inside another site's frame", async ({ page, baseURL }) => {
   const foreign = await serveForeignPage(`<iframe src="${baseURL}/orgs" title="Framed"></iframe>`);
   try {
     await page.goto(foreign.address);
