@@ -78,14 +78,10 @@ export async function acquireWorkerLock({
       const hung = found.filter((one) => one.isLate && suspects.has(one.owner));
       suspects = new Set(found.filter((one) => one.isLate).map((one) => one.owner));
       const sessions: SessionId[] = [];
-      for (const { owner } of found)
-        sessions.push(
-          ...(await reclaim(
-            client,
-            owner,
-            hung.some((one) => one.owner === owner),
-          )),
-        );
+      for (const { owner } of found) {
+        const isHung = hung.some((one) => one.owner === owner);
+        sessions.push(...(await reclaim(client, { owner, isHung, heir: worker })));
+      }
       return sessions;
     },
     async ready() {
@@ -125,14 +121,18 @@ interface Owner {
 async function findOwners(client: Client, worker: number): Promise<readonly Owner[]> {
   const { rows } = await client.query<Owner>(
     `select distinct s.owner, coalesce(w.seen_at < clock_timestamp() - $2::interval, false) as "isLate"
-from session s left join worker w on w.id = s.owner where s.status = 'running' and s.owner is not null and s.owner <> $1`,
+from (select owner from session where status = 'running' union select worker from slot_waiter) s
+  left join worker w on w.id = s.owner where s.owner is not null and s.owner <> $1`,
     [worker, HUNG],
   );
   return rows;
 }
 
-/** Frees the sessions of a worker whose lock can be taken, or who is known to hang. */
-async function reclaim(client: Client, owner: number, isHung: boolean): Promise<readonly SessionId[]> {
+/** Frees the sessions of a worker whose lock can be taken, or who is known to hang; those it queued are the heir's to take. */
+async function reclaim(
+  client: Client,
+  { owner, isHung, heir }: { readonly owner: number; readonly isHung: boolean; readonly heir: number },
+): Promise<readonly SessionId[]> {
   const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [
     LOCK_CLASS,
     owner,
@@ -143,6 +143,7 @@ async function reclaim(client: Client, owner: number, isHung: boolean): Promise<
     "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
     [owner],
   );
+  await client.query("update slot_waiter set worker = $2 where worker = $1", [owner, heir]);
   await client.query("delete from worker where id = $1", [owner]);
   if (isGone) await client.query("select pg_advisory_unlock($1, $2)", [LOCK_CLASS, owner]);
   return freed.rows.map((row) => row.id);

@@ -74,6 +74,7 @@ export function hiveVariables(
     OPENHIVE_REHEARSAL_PACE: "0",
     OPENHIVE_ENCRYPTION_KEY: "a passphrase for tests alone, 32+",
     OPENHIVE_LOG_LEVEL: "warn",
+    OPENHIVE_DRAIN_SECONDS: "0",
     ...more,
   };
 }

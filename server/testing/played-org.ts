@@ -28,12 +28,19 @@ export interface WorkerPlace {
   readonly url: string;
   readonly dataDir: string;
   readonly models: Pick<ModelServer, "url">;
+  /** More environment variables. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Starts `openhive worker` and resolves when it works. */
-export async function startWorkerProcess({ url, dataDir, models }: WorkerPlace): Promise<HiveProcess> {
+export async function startWorkerProcess({
+  url,
+  dataDir,
+  models,
+  variables,
+}: WorkerPlace): Promise<HiveProcess> {
   const worker = startHiveProcess(["worker"], {
-    variables: hiveVariables(dataDir, { DATABASE_URL: url, ...modelVariables(models) }),
+    variables: hiveVariables(dataDir, { DATABASE_URL: url, ...modelVariables(models), ...variables }),
   });
   await worker.said(WORKER_READY);
   return worker;
