@@ -17,6 +17,11 @@ export interface ConnectedModel {
 /** Sent where a server asks for no key: the packages refuse to send nothing. */
 const NO_KEY = "no-key";
 
+/** Whether the provider is asked over Chat Completions. */
+export function speaksChat(provider: StoredProvider): boolean {
+  return provider.kind === "openai-compatible" || (provider.kind === "openai" && !isVendorAddress(provider));
+}
+
 /** Makes the provider package's model. Sends nothing yet. */
 export function connectModel(
   provider: StoredProvider,

@@ -1,6 +1,7 @@
 import type { ProviderSummary } from "../contract/api.ts";
 import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
-import { connectModel } from "./connect-model.ts";
+import { createChatWire } from "./chat-wire.ts";
+import { connectModel, speaksChat } from "./connect-model.ts";
 import { describeProviders } from "./describe-providers.ts";
 import { createModelPort } from "./model-port.ts";
 import type { ProviderBook } from "./provider-book.ts";
@@ -50,9 +51,11 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
 }
 
 function providerPort(provider: ResolvedProvider, model: string, options: ModelDirectoryOptions): ModelPort {
-  const fetch = createWatchedFetch({ stallMs: options.stallMs ?? 240_000 });
+  const stallMs = options.stallMs ?? 240_000;
+  const chat = speaksChat(provider) ? createChatWire({ stallMs }) : undefined;
   return createModelPort({
-    connected: connectModel(provider, model, fetch),
+    connected: connectModel(provider, model, chat?.fetch ?? createWatchedFetch({ stallMs })),
+    chat,
     provider: provider.id,
     providerName: provider.name,
     secret: provider.apiKey,

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { JSONSchema7, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import pRetry from "p-retry";
-import type { ListedTool } from "../contract/tool-array.ts";
 import { ModelError, type ModelPort, type ModelReply, type ModelRequest } from "../engine/ports.ts";
 import { markPrompt, markTools } from "./cache-marks.ts";
+import { type ChatWire, toFunctionTool } from "./chat-wire.ts";
 import type { ConnectedModel } from "./connect-model.ts";
-import { readReply } from "./read-reply.ts";
+import { type RawReply, readReply } from "./read-reply.ts";
 import { type RetryPace, retryDelay } from "./retry-delay.ts";
 import { type AskedModel, type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
 import { toPrompt } from "./to-prompt.ts";
@@ -14,6 +14,8 @@ import type { UsageRates } from "./to-usage.ts";
 
 export interface ModelPortOptions {
   readonly connected: ConnectedModel;
+  /** Where the model is asked over Chat Completions: the wire whose `fetch` the connected model has. */
+  readonly chat?: ChatWire | undefined;
   /** Id under which parts of replies are kept for the same provider. */
   readonly provider: string;
   /** For sentences that people read. */
@@ -62,12 +64,18 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Promise<ModelReply> {
   const { connected, provider, rates } = options;
   try {
-    const { stream } = await connected.language.doStream(callOptions(options, request));
-    const raw = await readReply(stream, request.onText);
+    const raw = await (options.chat
+      ? options.chat.ask({ language: connected.language, options: connected.options, provider, request })
+      : askStreamed(options, request));
     return toReply(raw, { provider, messages: request.messages, rates });
   } catch (error) {
     throw new AttemptError(toFailedAttempt(error, asked(options)));
   }
+}
+
+async function askStreamed(options: ModelPortOptions, request: ModelRequest): Promise<RawReply> {
+  const { stream } = await options.connected.language.doStream(callOptions(options, request));
+  return readReply(stream, request.onText);
 }
 
 function callOptions(
@@ -82,10 +90,6 @@ function callOptions(
     providerOptions: connected.options,
     abortSignal: request.signal,
   };
-}
-
-function toFunctionTool({ name, description, inputSchema }: ListedTool) {
-  return { type: "function" as const, name, description, inputSchema: inputSchema as JSONSchema7 };
 }
 
 interface FailedContext {

@@ -7,9 +7,9 @@ import type {
 import { type ReplyPart, toPartOptions } from "./provider-parts.ts";
 
 /** Characters of text, reasoning and arguments in one reply: beyond that the server is not answering but flooding. */
-const MAX_REPLY_CHARACTERS = 4_000_000;
+export const MAX_REPLY_CHARACTERS = 4_000_000;
 /** Calls in one reply. */
-const MAX_CALLS = 256;
+export const MAX_CALLS = 256;
 
 /** The stream ended before the reply did, or said something that is no reply: asking again may help. */
 export class BrokenStreamError extends Error {

@@ -17,6 +17,8 @@ export interface PromptSource {
   readonly provider: string;
   readonly system: string;
   readonly messages: readonly Message[];
+  /** Names of calls on the wire, where messages are only a part of the transcript. */
+  readonly wireId?: (callId: string) => string;
 }
 
 /**
@@ -25,8 +27,12 @@ export interface PromptSource {
  * Whatever the transcript looks like, results stand right after their assistant message, complete and in call order
  * (a lost one becomes an error result), failed ones flagged as errors: providers refuse anything else.
  */
-export function toPrompt({ provider, system, messages }: PromptSource): LanguageModelV4Prompt {
-  const wireId = createWireIds(messages);
+export function toPrompt({
+  provider,
+  system,
+  messages,
+  wireId = createWireIds(messages),
+}: PromptSource): LanguageModelV4Prompt {
   const results = resultsByCall(messages);
   const prompt: LanguageModelV4Prompt = system.trim() ? [{ role: "system", content: system }] : [];
   for (const message of messages) {

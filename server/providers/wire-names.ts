@@ -14,19 +14,36 @@ export function toWireName(name: string): string {
 }
 
 /** Call ids as every provider accepts them, still unique: a session may change its model, and with it its ids. */
-export function createWireIds(messages: readonly Message[]): (callId: string) => string {
+export interface WireIds {
+  /** Names the calls of these messages; what was named before keeps its name. */
+  add(messages: readonly Message[]): void;
+  of(callId: string): string;
+}
+
+export function startWireIds(): WireIds {
   const wireIds = new Map<string, string>();
   const taken = new Set<string>();
-  for (const message of messages) {
-    if (message.role !== "assistant") continue;
-    for (const { callId } of message.calls) {
-      if (wireIds.has(callId)) continue;
-      const wireId = uniqueId(callId.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, ID_LENGTH) || "call", taken);
-      taken.add(wireId);
-      wireIds.set(callId, wireId);
-    }
-  }
-  return (callId) => wireIds.get(callId) ?? callId;
+  const name = (callId: string): void => {
+    if (wireIds.has(callId)) return;
+    const wireId = uniqueId(callId.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, ID_LENGTH) || "call", taken);
+    taken.add(wireId);
+    wireIds.set(callId, wireId);
+  };
+  return {
+    add(messages) {
+      for (const message of messages) {
+        if (message.role === "assistant") for (const { callId } of message.calls) name(callId);
+      }
+    },
+    of: (callId) => wireIds.get(callId) ?? callId,
+  };
+}
+
+/** The ids of one whole transcript. */
+export function createWireIds(messages: readonly Message[]): (callId: string) => string {
+  const wireIds = startWireIds();
+  wireIds.add(messages);
+  return wireIds.of;
 }
 
 /** `wanted`, or `wanted` with the first number that makes it unique; never longer than a call id may be. */

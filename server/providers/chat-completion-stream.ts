@@ -1,0 +1,190 @@
+import { BrokenStreamError, MAX_CALLS, MAX_REPLY_CHARACTERS, OversizedReplyError } from "./read-reply.ts";
+
+interface StreamedCall {
+  id: string | null;
+  readonly type: "function";
+  readonly function: { name: string; arguments: string };
+  extra_content?: unknown;
+}
+
+interface CallDelta {
+  readonly index?: number | null;
+  readonly id?: string | null;
+  readonly function?: { readonly name?: string | null; readonly arguments?: string | null } | null;
+  readonly extra_content?: unknown;
+}
+
+interface Delta {
+  readonly content?: unknown;
+  readonly refusal?: unknown;
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
+  readonly tool_calls?: readonly CallDelta[] | null;
+}
+
+interface Chunk {
+  readonly id?: unknown;
+  readonly created?: unknown;
+  readonly model?: unknown;
+  readonly usage?: unknown;
+  readonly error?: unknown;
+  readonly choices?: readonly { readonly delta?: Delta | null; readonly finish_reason?: string | null }[];
+}
+
+interface TextPart {
+  readonly type: "text";
+  readonly text: string;
+}
+
+/**
+ * Puts a streamed Chat Completions reply together to the one that the same request without `stream` would have brought, for the
+ * provider package to read. Text is handed on as it comes.
+ */
+export class ChatCompletionStream {
+  readonly #onText: (text: string) => void;
+  #head: Pick<Chunk, "id" | "created" | "model"> = {};
+  #text = "";
+  /** Some servers send parts instead of text; they are kept as they come. */
+  readonly #parts: unknown[] = [];
+  #reasoning = "";
+  #refusal = "";
+  readonly #calls: StreamedCall[] = [];
+  #finish: string | null = null;
+  #usage: unknown;
+  #size = 0;
+
+  constructor(onText: (text: string) => void) {
+    this.#onText = onText;
+  }
+
+  /** One `data:` line. Throws where the server reports an error or sends what is no reply. */
+  add(data: string): void {
+    if (data === "[DONE]" || data === "") return;
+    const chunk = parse(data);
+    if (chunk.error !== undefined && chunk.error !== null) {
+      throw new BrokenStreamError(messageOf(chunk.error), chunk.error);
+    }
+    if (this.#head.id === undefined) {
+      this.#head = { id: chunk.id, created: chunk.created, model: chunk.model };
+    }
+    if (chunk.usage !== undefined && chunk.usage !== null) this.#usage = chunk.usage;
+    const choice = chunk.choices?.[0];
+    if (choice?.finish_reason) this.#finish = choice.finish_reason;
+    if (choice?.delta) this.#addDelta(choice.delta);
+  }
+
+  /** The whole reply as JSON. Throws `BrokenStreamError` where the stream just ended. */
+  finish(): string {
+    if (this.#finish === null) throw new BrokenStreamError("The reply broke off");
+    const content =
+      this.#parts.length > 0
+        ? [...this.#parts, ...textParts(this.#text)]
+        : this.#text === ""
+          ? null
+          : this.#text;
+    const message = {
+      role: "assistant",
+      content,
+      ...(this.#reasoning !== "" && { reasoning_content: this.#reasoning }),
+      ...(this.#refusal !== "" && { refusal: this.#refusal }),
+      ...(this.#calls.length > 0 && { tool_calls: this.#calls.filter(Boolean) }),
+    };
+    return JSON.stringify({
+      ...this.#head,
+      object: "chat.completion",
+      choices: [{ index: 0, message, finish_reason: this.#finish }],
+      usage: this.#usage,
+    });
+  }
+
+  #addDelta({ content, refusal, reasoning_content, reasoning, tool_calls }: Delta): void {
+    if (typeof content === "string") this.#addText(content);
+    else if (Array.isArray(content)) this.#addParts(content);
+    if (typeof refusal === "string" && refusal !== "") {
+      this.#refusal += this.#grown(refusal);
+      this.#onText(refusal);
+    }
+    const thought = reasoning_content ?? reasoning;
+    if (typeof thought === "string") this.#reasoning += this.#grown(thought);
+    if (tool_calls) for (const call of tool_calls) this.#addCall(call);
+  }
+
+  #addText(text: string): void {
+    if (text === "") return;
+    this.#text += this.#grown(text);
+    this.#onText(text);
+  }
+
+  #addParts(parts: readonly unknown[]): void {
+    for (const part of parts) {
+      if (isText(part)) this.#addText(part.text);
+      else this.#parts.push(...textParts(this.#takeText()), part);
+      if (!isText(part)) this.#grown(JSON.stringify(part) ?? "");
+    }
+  }
+
+  #takeText(): string {
+    const text = this.#text;
+    this.#text = "";
+    return text;
+  }
+
+  #addCall(delta: CallDelta): void {
+    const index = delta.index ?? this.#findCall(delta.id);
+    if (index < 0 || index >= MAX_CALLS) throw new OversizedReplyError();
+    const call: StreamedCall = this.#calls[index] ?? {
+      id: null,
+      type: "function",
+      function: { name: "", arguments: "" },
+    };
+    this.#calls[index] = call;
+    call.id ??= delta.id ?? null;
+    if (delta.function?.name && call.function.name === "")
+      call.function.name = this.#grown(delta.function.name);
+    if (delta.function?.arguments) call.function.arguments += this.#grown(delta.function.arguments);
+    if (delta.extra_content !== undefined && delta.extra_content !== null)
+      call.extra_content ??= delta.extra_content;
+  }
+
+  /** Servers that give no index send whole calls, or go on with the last one. */
+  #findCall(id: string | null | undefined): number {
+    const known = id ? this.#calls.findIndex((call) => call?.id === id) : this.#calls.length - 1;
+    return known >= 0 ? known : this.#calls.length;
+  }
+
+  #grown(text: string): string {
+    this.#size += text.length;
+    if (this.#size > MAX_REPLY_CHARACTERS) throw new OversizedReplyError();
+    return text;
+  }
+}
+
+function parse(data: string): Chunk {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value === "object" && value !== null) return value;
+  } catch (error) {
+    throw new BrokenStreamError("It sent something that is no JSON", error);
+  }
+  throw new BrokenStreamError("It sent something that is no reply");
+}
+
+function isText(part: unknown): part is TextPart {
+  return (
+    typeof part === "object" &&
+    part !== null &&
+    "type" in part &&
+    part.type === "text" &&
+    "text" in part &&
+    typeof part.text === "string"
+  );
+}
+
+function textParts(text: string): readonly TextPart[] {
+  return text === "" ? [] : [{ type: "text", text }];
+}
+
+function messageOf(error: unknown): string {
+  const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
+  return typeof message === "string" ? message.slice(0, 500) : "The stream reported an error";
+}
