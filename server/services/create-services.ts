@@ -10,6 +10,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
+import { listLiveRuns } from "../store/runs/list-live-runs.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
 import { sessionSummaries } from "../store/sessions/session-summaries.ts";
 import type { ProviderStore } from "../store/settings/provider-store.ts";
@@ -33,7 +34,7 @@ import { steerSession } from "./steer-session.ts";
 export interface ServicesDeps {
   readonly database: Database;
   readonly orgs: OrgStore;
-  readonly belongings: OrgBelongings;
+  readonly belongings: Omit<OrgBelongings, "stopRuns">;
   readonly versions: OrgVersionCache;
   readonly waits: WaitStore;
   readonly artifacts: ArtifactStore;
@@ -58,7 +59,12 @@ export function createServices(deps: ServicesDeps): Services {
   const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
   const providers = createProviderServices(deps.models, deps.providers);
   return {
-    ...createOrgServices(deps.orgs, deps.belongings),
+    ...createOrgServices(deps.orgs, {
+      ...deps.belongings,
+      async stopRuns(orgId) {
+        for (const runId of await listLiveRuns(deps.database, orgId)) await cancelRun(deps, runId);
+      },
+    }),
     ...runServices(deps),
     ...skills,
     ...servers,

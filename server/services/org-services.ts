@@ -16,6 +16,8 @@ const GONE = "There is no such org.";
 
 /** What else belongs to an org and goes with it. */
 export interface OrgBelongings {
+  /** Stops every run of the org that is not over. Idempotent. */
+  stopRuns(orgId: OrgId): Promise<void>;
   /** Removes the org's own tables for good. Idempotent. */
   dropTables(orgId: OrgId): Promise<void>;
 }
@@ -32,6 +34,7 @@ export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): Or
     },
     async removeOrg(orgId) {
       if (!(await orgs.remove(orgId))) throw new AppError("not_found", GONE);
+      await belongings.stopRuns(orgId as OrgId);
       await belongings.dropTables(orgId as OrgId);
     },
     listOrgVersions: (orgId) => orgs.versions(orgId),

@@ -25,7 +25,8 @@ afterAll(async () => {
   await testDatabase.close();
 });
 
-const services = () => createOrgServices(orgs, { dropTables: async () => undefined });
+const services = () =>
+  createOrgServices(orgs, { stopRuns: async () => undefined, dropTables: async () => undefined });
 const named = (name: string, lines: readonly string[] = ["lead > a"]) => ({ ...drawOrg(lines), name });
 async function refusal(work: Promise<unknown>) {
   const error = await work.then(

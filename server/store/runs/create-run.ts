@@ -29,6 +29,22 @@ export interface CreatedRun {
   readonly events: readonly RunEvent[];
 }
 
+const CREATE = {
+  name: "create-run",
+  text: `
+with r as (
+  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since)
+  values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp())
+), s as (
+  insert into session (id, run_id, agent_id, agent_name, depth, task, status, position)
+  values ($9, $1, $10, $11, 0, $5, 'ready', 1)
+)
+insert into event (run_id, seq, session_id, position, type, payload)
+select $1, i.number, case when i.type = 'run.started' then null else $9::uuid end, i.place, i.type, i.payload::json
+from unnest($12::text[], $13::text[], $14::int[]) with ordinality as i(type, payload, place, number)
+returning run_id, seq, session_id, $11::text as agent_name, type, at, payload`,
+};
+
 /**
  * Writes run, root session, files and first events, and lets `enqueue` add the wake-up, all in one transaction.
  *
@@ -51,9 +67,9 @@ export async function createRun(
   );
   const bodies = firstEvents(run, attachments);
   return inTransaction(database, async (transaction) => {
-    await transaction.query({
-      text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since)
-values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, clock_timestamp())`,
+    const { types, payloads, places } = toEventRows(bodies);
+    const { rows } = await transaction.query<EventRow>({
+      ...CREATE,
       values: [
         runId,
         run.orgId,
@@ -63,13 +79,15 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, clock_timestamp())`,
         bodies.length,
         run.modelOverride ? JSON.stringify(run.modelOverride) : null,
         isEmptyBudget(run.budget) ? null : JSON.stringify(run.budget),
+        sessionId,
+        run.lead.id,
+        run.lead.name,
+        types,
+        payloads,
+        places,
       ],
     });
     await checkVersion(transaction, run);
-    await transaction.query({
-      text: `insert into session (id, run_id, agent_id, agent_name, depth, task, status, position) values ($1, $2, $3, $4, 0, $5, 'ready', 1)`,
-      values: [sessionId, runId, run.lead.id, run.lead.name, run.task],
-    });
     for (const [index, file] of attachments.entries()) {
       await insertArtifact(transaction, {
         runId,
@@ -77,23 +95,19 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7, $8, clock_timestamp())`,
         content: run.attachments[index]?.content ?? new Uint8Array(),
       });
     }
-    const { types, payloads, places } = toEventRows(bodies);
-    const { rows } = await transaction.query<EventRow>({
-      text: `insert into event (run_id, seq, session_id, position, type, payload)
-select $1, i.number, case when i.type = 'run.started' then null else $2::uuid end, i.place, i.type, i.payload::json
-from unnest($3::text[], $4::text[], $5::int[]) with ordinality as i(type, payload, place, number)
-returning run_id, seq, session_id, $6::text as agent_name, type, at, payload`,
-      values: [runId, sessionId, types, payloads, places, run.lead.name],
-    });
     await enqueue(sessionId, transaction);
     return { runId, sessionId, events: rows.map(fromEventRow) };
   });
 }
 
-/** The run's row holds the org's: no save folds a version from here on, but one may have done so just before. */
+/**
+ * The run's row holds the org's: no save folds a version from here on, but one may have done so just before. An org that is
+ * being removed is either gone here, or its removal waits for this and finds the run.
+ */
 async function checkVersion(transaction: Transaction, { orgId, orgVersion }: NewRun): Promise<void> {
   const { rowCount } = await transaction.query({
-    text: "select from org_version where org_id = $1 and version = $2",
+    text: `select from org_version v join org o on o.id = v.org_id
+where v.org_id = $1 and v.version = $2 and o.removed_at is null for share of o`,
     values: [orgId, orgVersion],
   });
   if (rowCount === 0)

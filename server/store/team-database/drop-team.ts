@@ -1,5 +1,6 @@
 import { escapeIdentifier, type Pool, type PoolClient } from "pg";
 import type { OrgId } from "../../contract/ids.ts";
+import { LOCK_SQL } from "./team-access.ts";
 import { toTeamNames } from "./team-names.ts";
 
 /** Removes what `provisionTeam` made, in one transaction. Does nothing where there is nothing. */
@@ -8,6 +9,7 @@ export async function dropTeam(adminPool: Pool, orgId: OrgId): Promise<void> {
   const client = await adminPool.connect();
   try {
     await client.query("begin");
+    await client.query(LOCK_SQL);
     await client.query("delete from team_database where org_id = $1", [orgId]);
     await client.query(`drop schema if exists ${escapeIdentifier(names.schema)} cascade`);
     await dropRole(client, names.reader);

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { OrgId } from "../../contract/ids.ts";
 import { provisionTeam, type RolePasswords } from "./provision-team.ts";
+import { TeamFailure } from "./team-failure.ts";
 import { type TeamNames, toTeamNames } from "./team-names.ts";
 
 /** Keeps the roles' passwords unreadable at rest. */
@@ -34,7 +35,7 @@ export interface TeamAccessBook {
 }
 
 /** One lock for all orgs: revoking rights from everybody must not happen twice at once. */
-const LOCK_SQL = "select pg_advisory_xact_lock(hashtext('openhive'), hashtext('team database'))";
+export const LOCK_SQL = "select pg_advisory_xact_lock(hashtext('openhive'), hashtext('team database'))";
 
 const passwordsSchema = z.object({ reader: z.string().min(1), writer: z.string().min(1) });
 
@@ -62,6 +63,7 @@ async function openAccess(options: TeamAccessOptions, orgId: OrgId): Promise<Tea
   try {
     await client.query("begin");
     await client.query(LOCK_SQL);
+    await refuseRemoved(client, orgId);
     const kept = await readPasswords(client, options.secrets, orgId);
     const passwords = kept ?? { reader: createPassword(), writer: createPassword() };
     const isNew = kept === undefined;
@@ -79,6 +81,13 @@ async function openAccess(options: TeamAccessOptions, orgId: OrgId): Promise<Tea
   } finally {
     client.release();
   }
+}
+
+/** A call that comes late, from a run that was stopped with its org, must not make the org's tables anew. */
+async function refuseRemoved(client: PoolClient, orgId: OrgId): Promise<void> {
+  const removed = "select 1 from org where id = $1 and removed_at is not null";
+  const { rowCount } = await client.query(removed, [orgId]);
+  if (rowCount === 1) throw new TeamFailure("unavailable", "The org was removed, and its tables with it.");
 }
 
 /** Undefined when there are none yet, or none that this key opens: the roles then get new ones, and nothing is lost. */
