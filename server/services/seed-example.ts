@@ -6,8 +6,11 @@ import { EXAMPLE_FILE, EXAMPLE_SERVER, EXAMPLE_SLUG, exampleOrg } from "./exampl
 
 /** Remembers, once for all, that something was done. */
 export interface OnceBook {
-  /** True for the first caller only. */
-  claim(key: string): Promise<boolean>;
+  /**
+   * Does the work unless it was ever done. Of several processes one does it and the others wait for its end; after one that
+   * failed or died the next one does it, from the beginning.
+   */
+  once(key: string, work: () => Promise<void>): Promise<void>;
 }
 
 export interface SeedDeps {
@@ -22,14 +25,11 @@ export interface SeedDeps {
  * Puts the example org, its reference shelf and its MCP server there, at the first start of a data folder and never again:
  * what people change or remove stays changed or removed.
  */
-export async function seedExample({
-  services,
-  orgs,
-  once,
-  dataFolder,
-  projectFolder,
-}: SeedDeps): Promise<void> {
-  if (!(await once.claim("example.seeded"))) return;
+export function seedExample(deps: SeedDeps): Promise<void> {
+  return deps.once.once("example.seeded", () => seed(deps));
+}
+
+async function seed({ services, orgs, dataFolder, projectFolder }: SeedDeps): Promise<void> {
   const folder = join(projectFolder, "packages", "examples", EXAMPLE_SLUG);
   await cp(join(folder, "shelf"), join(dataFolder, "shelf"), { recursive: true });
   await services.saveMcpServer({
