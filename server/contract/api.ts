@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Budget, budgetSchema, type Spent } from "./budget.ts";
+import type { Budget, Spent } from "./budget.ts";
+import { budgetSchema } from "./budget-schema.ts";
 import type { AgentId, ArtifactId, OrgId, RunId, SessionId, WaitId } from "./ids.ts";
 import type { JsonSchema } from "./json.ts";
 import type { Message } from "./message.ts";

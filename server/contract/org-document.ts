@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { budgetSchema } from "./budget.ts";
+import { budgetSchema } from "./budget-schema.ts";
 
 /**
  * An org as it is drawn: the one form that the canvas edits, the store keeps per version, a run is pinned to

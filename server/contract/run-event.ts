@@ -117,6 +117,16 @@ export type RunEventBody =
       readonly result: SettledResult;
       readonly durationMs: number;
     }
+  /** Old turns are told in short from now on: the first `covers` messages by `summary`. Tokens are estimates. */
+  | {
+      readonly type: "context.compacted";
+      readonly covers: number;
+      readonly summary: string;
+      /** Of the model call that wrote it; null when there was none. */
+      readonly usage: Usage | null;
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
+    }
   /** A breaker refused a call: the agent was running in circles. */
   | {
       readonly type: "breaker.tripped";

@@ -28,6 +28,11 @@ export type ContentPart =
 export interface ToolOk {
   readonly status: "ok";
   readonly content: readonly ContentPart[];
+  /**
+   * Names a state that the newest result with this name tells (the to-do list): when old turns are compacted, that result
+   * stays word for word.
+   */
+  readonly pinnedAs?: string;
   /** The same answer for programs: read by the interface and by later calls, never sent to the model twice. */
   readonly data?: Json;
 }

@@ -32,6 +32,8 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
   readonly freshMs?: number;
   /** Told about every claimed session before it moves, so that it can be stopped from outside; returns its signal. */
   watch(session: LiveSession): AbortSignal;
+  /** True once this worker is about to stop: sessions are given back at their next turn boundary. Absent: never. */
+  isLeaving?(): boolean;
 }
 
 export interface Advance {
@@ -87,6 +89,7 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
     maxConcurrency: deps.maxConcurrency,
     signal,
     checkBudgets: () => checkBudgets(session, deps.sessions, claimed.scope.agent.id),
+    isLeaving: () => deps.isLeaving?.() ?? false,
     contextFor: (call) => toolContext({ session, scope: scopeNow(), signal, store: deps.sessions }, call),
     async freeze() {
       const scope = scopeNow();

@@ -1,4 +1,6 @@
 import type { PromptSection } from "../contract/api.ts";
+import { compactSession } from "./compact-session.ts";
+import { estimateTokens } from "./compaction.ts";
 import { listTools, toListingText } from "./list-tools.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { DeltaSink, FrozenTextStore, ModelPort } from "./ports.ts";
@@ -27,6 +29,9 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
   const { session, model, frozenTexts, deltas, signal } = deps;
   const turn = session.turns + 1;
   const listed = listTools(tools);
+  const system = renderPrompt(sections);
+  const fixedTokens = estimateTokens(system) + estimateTokens(toListingText(listed));
+  await compactSession({ session, model, signal, fixedTokens });
   const [promptHash, toolsHash] = await Promise.all([
     frozenTexts.keep(JSON.stringify(sections)),
     frozenTexts.keep(toListingText(listed)),
@@ -43,8 +48,8 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
   const started = performance.now();
   let firstTextMs: number | null = null;
   const reply = await model.respond({
-    system: renderPrompt(sections),
-    messages: toModelMessages(session.messages()),
+    system,
+    messages: toModelMessages(session.view()),
     tools: listed,
     signal,
     onText(text) {

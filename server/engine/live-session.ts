@@ -1,6 +1,8 @@
+import type { Compaction } from "../contract/compaction.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
-import { addUsage, type Usage } from "../contract/usage.ts";
+import { addUsage, NO_USAGE, type Usage } from "../contract/usage.ts";
+import { compactedView, messageTokens } from "./compaction.ts";
 import { type ClaimedSession, FenceLostError, type SessionNews, type SessionStore } from "./ports.ts";
 
 /** Milliseconds for which events that nobody waits for may wait for company in their commit. */
@@ -27,6 +29,9 @@ export class LiveSession {
   #lingering: ReturnType<typeof setTimeout> | undefined;
   #newsAt = performance.now();
   #failure: unknown;
+  #viewTokens: number | undefined;
+  /** What stands for its old turns. */
+  compaction: Compaction | undefined;
   turns: number;
   /** Model calls since somebody last wrote to it: the parent with the task, or a person. */
   turnsSinceMessage: number;
@@ -43,6 +48,7 @@ export class LiveSession {
     this.#freshMs = freshMs;
     this.#messages = [...claimed.messages];
     this.#started = new Set(claimed.startedCalls);
+    this.compaction = claimed.compaction;
     this.turns = claimed.turns;
     this.turnsSinceMessage = turnsSinceMessage(claimed.messages);
     this.usage = claimed.usage;
@@ -57,6 +63,17 @@ export class LiveSession {
 
   messages(): readonly Message[] {
     return this.#messages;
+  }
+
+  /** The transcript as its model sees it. */
+  view(): readonly Message[] {
+    return compactedView(this.#messages, this.compaction);
+  }
+
+  /** Estimated tokens of `view`: counted as messages come, so that a turn costs the same however long the session is. */
+  get viewTokens(): number {
+    this.#viewTokens ??= this.view().reduce((sum, message) => sum + messageTokens(message), 0);
+    return this.#viewTokens;
   }
 
   /** Whether the call was begun before: by this worker or by one that is gone. */
@@ -130,10 +147,15 @@ export class LiveSession {
     this.#lost.abort(error);
   }
 
+  #add(message: Message): void {
+    this.#messages.push(message);
+    if (this.#viewTokens !== undefined) this.#viewTokens += messageTokens(message);
+  }
+
   #remember(event: RunEventBody): void {
     switch (event.type) {
       case "turn.finished":
-        this.#messages.push(event.message);
+        this.#add(event.message);
         this.turns += 1;
         this.turnsSinceMessage += 1;
         this.usage = addUsage(this.usage, event.usage);
@@ -141,11 +163,16 @@ export class LiveSession {
       case "tool_call":
         this.#started.add(event.callId);
         break;
+      case "context.compacted":
+        this.#viewTokens = undefined;
+        this.compaction = { covers: event.covers, summary: event.summary };
+        this.usage = addUsage(this.usage, event.usage ?? NO_USAGE);
+        break;
       case "tool_result":
-        this.#messages.push({ role: "tool", callId: event.callId, name: event.name, result: event.result });
+        this.#add({ role: "tool", callId: event.callId, name: event.name, result: event.result });
         break;
       case "message.received":
-        this.#messages.push({ role: "user", text: event.text });
+        this.#add({ role: "user", text: event.text });
         this.turnsSinceMessage = 0;
         break;
       default:

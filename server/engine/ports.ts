@@ -1,5 +1,6 @@
 import type { PromptSection } from "../contract/api.ts";
 import type { Spent } from "../contract/budget.ts";
+import type { Compaction } from "../contract/compaction.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { AssistantMessage, Message } from "../contract/message.ts";
 import type { ModelChoice } from "../contract/org-document.ts";
@@ -52,6 +53,8 @@ export class ModelError extends Error {
 /** One model, ready to be asked. Retries what can be retried itself; rejects with `ModelError` and nothing else. */
 export interface ModelPort {
   readonly isScripted: boolean;
+  /** Tokens that one request may hold, prompt, tools and messages together. */
+  readonly contextTokens: number;
   respond(request: ModelRequest): Promise<ModelReply>;
 }
 
@@ -100,6 +103,8 @@ export interface ClaimedSession {
   readonly usage: Usage;
   /** Ids of calls that were begun (a `tool_call` event) without an answer yet. */
   readonly startedCalls: ReadonlySet<string>;
+  /** What stands for its old turns, if they were compacted. */
+  readonly compaction: Compaction | undefined;
   readonly isResumed: boolean;
   /** Every budget of the run. */
   readonly budgets: readonly BudgetLimit[];

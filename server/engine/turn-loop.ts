@@ -25,6 +25,8 @@ export interface TurnLoopDeps {
   contextFor(call: ToolCall): ToolContext;
   /** Why no model call may be made: a budget that is spent. */
   checkBudgets(): Promise<string | undefined>;
+  /** Whether this worker is about to stop: at a turn boundary it leaves the session to others. */
+  isLeaving(): boolean;
 }
 
 export type TurnLoopEnd =
@@ -60,11 +62,13 @@ async function endAtBoundary({
   session,
   maxTurns,
   checkBudgets,
+  isLeaving,
 }: TurnLoopDeps): Promise<TurnLoopEnd | undefined> {
   if (session.news.isPaused) return { state: "paused" };
   if (session.news.waitingMessages > 0) await session.takeMessages();
   const answer = finalAnswer(session.messages());
   if (answer !== undefined) return { state: "answered", answer };
+  if (isLeaving()) return { state: "paused" };
   if (session.turnsSinceMessage >= maxTurns) return { state: "out_of_turns" };
   const reason = await checkBudgets();
   return reason === undefined ? undefined : { state: "out_of_budget", reason };

@@ -2,6 +2,7 @@ import type { ProviderSummary } from "../contract/api.ts";
 import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
 import { createChatWire } from "./chat-wire.ts";
 import { connectModel, speaksChat } from "./connect-model.ts";
+import { contextTokensOf } from "./context-tokens.ts";
 import { describeProviders } from "./describe-providers.ts";
 import { createModelPort } from "./model-port.ts";
 import type { ProviderBook } from "./provider-book.ts";
@@ -61,6 +62,7 @@ function providerPort(provider: ResolvedProvider, model: string, options: ModelD
     secret: provider.apiKey,
     rates: provider.kind === "openai-compatible" ? "unknown" : { kind: provider.kind, model },
     isScripted: false,
+    contextTokens: contextTokensOf(provider.kind, model),
     attempts: options.attempts ?? 5,
     pace: options.retryPace ?? DEFAULT_RETRY_PACE,
   });
@@ -74,6 +76,8 @@ function rehearsalPort({ rehearsalPace }: ModelDirectoryOptions): ModelPort {
     secret: null,
     rates: "free",
     isScripted: true,
+    // It reads any length at no cost, so nothing has ever to be left out.
+    contextTokens: Number.POSITIVE_INFINITY,
     attempts: 1,
     pace: DEFAULT_RETRY_PACE,
   });

@@ -24,6 +24,7 @@ export interface ModelPortOptions {
   readonly secret: string | null;
   readonly rates: UsageRates;
   readonly isScripted: boolean;
+  readonly contextTokens: number;
   /** Attempts in all, the first one included. */
   readonly attempts: number;
   readonly pace: RetryPace;
@@ -44,6 +45,7 @@ class AttemptError extends Error {
 export function createModelPort(options: ModelPortOptions): ModelPort {
   return {
     isScripted: options.isScripted,
+    contextTokens: options.contextTokens,
     async respond(request) {
       try {
         return await pRetry(() => attemptOnce(options, request), {

@@ -31,6 +31,7 @@ function ask(
     secret: "key",
     rates: { kind: "openai", model: "gpt-5" },
     isScripted: false,
+    contextTokens: 100_000,
     attempts: 2,
     pace: { firstDelayMs: 1, maxDelayMs: 1 },
   });

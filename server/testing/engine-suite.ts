@@ -259,16 +259,76 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect(answers.toSorted().slice(-2)).toEqual(["first", "second"]);
     });
 
+    test("a session that outgrows its model's context goes on with a summary, and its transcript stays whole", async () => {
+      const long = tool("long", async () => okText("x".repeat(4_000)), { readOnly: true });
+      const { run, models } = play(
+        {
+          lead: [
+            calling(["long", {}]),
+            calling(["long", {}]),
+            calling(["long", {}]),
+            says("Boats were counted three times."),
+            says("All done."),
+          ],
+        },
+        [long],
+      );
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]), "count the boats");
+      expect((await finished(done)).answer).toBe("All done.");
+      const events = await done.events();
+      const [compacted] = ofType(events, "context.compacted");
+      expect(compacted?.summary).toBe("Boats were counted three times.");
+      expect(compacted?.tokensAfter).toBeLessThan(compacted?.tokensBefore ?? 0);
+      const last = models.requests.at(-1)?.request.messages ?? [];
+      expect(last[0]).toEqual({ role: "user", text: "count the boats" });
+      expect(last[1]).toMatchObject({
+        role: "user",
+        text: expect.stringContaining("Boats were counted three times."),
+      });
+      expect(last.slice(2).map((message) => message.role)).toEqual(["assistant", "tool"]);
+      expect(ofType(events, "tool_result")).toHaveLength(3);
+      expect(ofType(events, "session.finished")[0]?.usage.inputTokens).toBe(50);
+    });
+
+    test("a summary that cannot be had is replaced by a list of what was done", async () => {
+      const long = tool("long", async () => okText(`found it ${"x".repeat(4_000)}`), { readOnly: true });
+      const { run, models } = play(
+        {
+          lead: [
+            calling(["long", {}]),
+            calling(["long", {}]),
+            calling(["long", {}]),
+            new ModelError("overloaded", "Busy."),
+            says("ok"),
+          ],
+        },
+        [long],
+      );
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]));
+      expect((await finished(done)).status).toBe("completed");
+      expect(ofType(await done.events(), "context.compacted")[0]?.summary).toContain("- long: found it");
+    });
+
     test("a task that came by delegation is not handed on unchanged", async () => {
       const brief = "Count every boat in the harbour";
       const { run } = play({
         lead: [calling(["delegate_to", { assignee: "a", task: brief }]), says("ok")],
-        a: [calling(["delegate_to", { assignee: "b", task: `  ${brief.toUpperCase()} ` }]), says("I counted myself.")],
+        a: [
+          calling(["delegate_to", { assignee: "b", task: `  ${brief.toUpperCase()} ` }]),
+          says("I counted myself."),
+        ],
         b: [says("never asked")],
       });
       const done = await run(drawOrg(["lead > a", "a > b"]), brief);
-      expect(ofType(await done.events(), "session.started").map((event) => event.agentName)).toEqual(["lead", "a"]);
-      expect((await results(done)).filter((text) => text.includes("very task you were given"))).toHaveLength(1);
+      expect(ofType(await done.events(), "session.started").map((event) => event.agentName)).toEqual([
+        "lead",
+        "a",
+      ]);
+      expect((await results(done)).filter((text) => text.includes("very task you were given"))).toHaveLength(
+        1,
+      );
     });
 
     test("a question parks the session without a turn, and its answer resumes it with the same call", async () => {

@@ -128,6 +128,7 @@ export function createMemoryWorld(): SessionWorld {
       messages,
       turns: turns.length,
       usage: turns.map((turn) => turn.usage).reduce(addUsage, NO_USAGE),
+      compaction: events.findLast((event) => event.type === "context.compacted"),
       startedCalls: new Set(events.flatMap((event) => (event.type === "tool_call" ? [event.callId] : []))),
       isResumed: row.fence > 1,
       budgets: budgetsOf(document, run.budget),

@@ -32,6 +32,8 @@ export function calling(...requests: readonly (readonly [name: string, input: Js
 /** Plays back replies per agent, in order, and remembers what it was asked. Running out of replies is an error that says so. */
 export class ScriptedModels implements ModelDirectory {
   readonly requests: { readonly agent: string; readonly request: ModelRequest }[] = [];
+  /** Of every model. */
+  contextTokens = 1_000_000;
   readonly #replies: Map<string, ScriptedReply[]>;
 
   /** Keys are the model names of the agents. */
@@ -40,7 +42,11 @@ export class ScriptedModels implements ModelDirectory {
   }
 
   async resolve({ model }: { readonly model: string }): Promise<ModelPort> {
-    return { isScripted: false, respond: (request) => this.#respond(model, request) };
+    return {
+      isScripted: false,
+      contextTokens: this.contextTokens,
+      respond: (request) => this.#respond(model, request),
+    };
   }
 
   async #respond(agent: string, request: ModelRequest): Promise<ModelReply> {

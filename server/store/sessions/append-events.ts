@@ -66,18 +66,29 @@ export interface AppendFigures {
 }
 
 export function toAppendFigures(events: readonly RunEventBody[]): AppendFigures {
-  let usage = NO_USAGE;
+  let usage: Usage | undefined;
   let turns = 0;
   let toolCalls = 0;
-  let isScripted = true;
   for (const event of events) {
-    if (event.type === "turn.finished") {
-      usage = turns === 0 ? event.usage : addUsage(usage, event.usage);
-      turns += 1;
-    } else if (event.type === "tool_call") toolCalls += 1;
-    else if (event.type === "turn.started" && !event.isScripted) isScripted = false;
+    const used = usageOf(event);
+    if (used) usage = usage ? addUsage(usage, used) : used;
+    if (event.type === "turn.finished") turns += 1;
+    if (event.type === "tool_call") toolCalls += 1;
   }
-  return { rows: toEventRows(events), turns, usage, toolCalls, workMs: workMs(events), isScripted };
+  const isScripted = events.every((event) => event.type !== "turn.started" || event.isScripted);
+  return {
+    rows: toEventRows(events),
+    turns,
+    usage: usage ?? NO_USAGE,
+    toolCalls,
+    workMs: workMs(events),
+    isScripted,
+  };
+}
+
+/** What a model call used, if the event tells of one. */
+function usageOf(event: RunEventBody): Usage | null {
+  return event.type === "turn.finished" || event.type === "context.compacted" ? event.usage : null;
 }
 
 /** Whether the events need a statement of their own. */

@@ -1,4 +1,5 @@
 import type { Budget } from "../../contract/budget.ts";
+import type { Compaction } from "../../contract/compaction.ts";
 import type { OrgId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/message.ts";
 import type { ModelChoice, OrgDocument } from "../../contract/org-document.ts";
@@ -21,7 +22,9 @@ update session s set fence = s.fence + 1, owner = $2, status = 'running'
 from run
 where s.id = $1 and s.status = 'ready' and run.id = s.run_id and run.status = 'running'
 returning s.run_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
-  s.steering, run.org_id, run.org_version, run.model_override, run.budget, run.warned, ${SPENT_COLUMNS}`,
+  s.steering, s.position, case when s.fence = 1 then s.task end as first_task,
+  (select json_agg(json_build_object('artifactId', a.id, 'name', a.name, 'mediaType', a.media_type, 'size', a.size) order by a.id)
+    from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.warned, ${SPENT_COLUMNS}`,
 };
 
 interface ClaimRow extends NewsRow {
@@ -29,6 +32,10 @@ interface ClaimRow extends NewsRow {
   readonly fence: number;
   readonly agent_id: string;
   readonly depth: number;
+  readonly position: number;
+  /** Only at the first claim. */
+  readonly first_task: string | null;
+  readonly attachments: readonly ArtifactReference[] | null;
   readonly turns: number;
   readonly input_tokens: string;
   readonly cached_input_tokens: string;
@@ -72,10 +79,7 @@ export async function claimSession(
     provider: model.provider,
   });
   if (isFree === false) return undefined;
-  const [{ messages, startedCalls }, attachments] = await Promise.all([
-    readTranscript(database, claim.sessionId),
-    readAttachments(database, row.run_id),
-  ]);
+  const { messages, startedCalls, compaction } = await transcriptOf(database, claim.sessionId, row);
   return {
     sessionId: claim.sessionId,
     runId: row.run_id as RunId,
@@ -87,7 +91,7 @@ export async function claimSession(
       children: directChildren(document, agent.id),
       parent: parentOf(document, agent.id),
       depth: row.depth,
-      attachments,
+      attachments: row.attachments ?? [],
       messages,
     },
     messages,
@@ -99,6 +103,7 @@ export async function claimSession(
       cost: row.cost,
     },
     startedCalls,
+    compaction,
     isResumed: row.fence > 1,
     budgets: budgetsOf(document, row.budget),
     warned: row.warned ?? [],
@@ -113,8 +118,15 @@ function parentOf(document: OrgDocument, agentId: string) {
 
 const TRANSCRIPT = {
   name: "read-transcript",
-  text: `select type, payload from event where session_id = $1 and (position is not null or type = 'tool_call') order by seq`,
+  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted')) order by seq`,
 };
+
+/** A session that nobody had in hand before has its task for a transcript: nothing has to be read. */
+async function transcriptOf(database: Database, sessionId: SessionId, row: ClaimRow) {
+  if (row.first_task === null || row.position !== 1) return readTranscript(database, sessionId);
+  const messages: readonly Message[] = [{ role: "user", text: row.first_task }];
+  return { messages, startedCalls: new Set<string>(), compaction: undefined };
+}
 
 async function readTranscript(database: Database, sessionId: SessionId) {
   const { rows } = await database.query<{ type: string; payload: object }>({
@@ -123,20 +135,13 @@ async function readTranscript(database: Database, sessionId: SessionId) {
   });
   const messages: Message[] = [];
   const startedCalls = new Set<string>();
+  let compaction: Compaction | undefined;
   for (const row of rows) {
     const event = { ...row.payload, type: row.type } as RunEventBody;
     const message = toMessage(event);
     if (message) messages.push(message);
     if (event.type === "tool_call") startedCalls.add(event.callId);
+    if (event.type === "context.compacted") compaction = event;
   }
-  return { messages, startedCalls };
-}
-
-async function readAttachments(database: Database, runId: string): Promise<readonly ArtifactReference[]> {
-  const { rows } = await database.query<ArtifactReference>({
-    name: "read-attachments",
-    text: `select id as "artifactId", name, media_type as "mediaType", size from artifact where run_id = $1 and is_attachment order by id`,
-    values: [runId],
-  });
-  return rows;
+  return { messages, startedCalls, compaction };
 }

@@ -84,7 +84,7 @@ function completeTodoTool(): BoundTool {
 
 function keep(items: readonly TodoItem[], context: ToolContext): ToolResult {
   context.emit({ type: "todos.changed", items });
-  return okText(toTodoText(items), { todos: items.map((item) => ({ ...item })) });
+  return { ...okText(toTodoText(items), { todos: items.map((item) => ({ ...item })) }), pinnedAs: "todos" };
 }
 
 function unknownItem(items: readonly TodoItem[], id: number): ToolResult {

@@ -69,6 +69,12 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
     event.result.status === "ok"
       ? line("done", `got the result of ${event.name}`, formatDuration(event.durationMs))
       : line("failed", `${event.name}: ${errorWords[event.result.code].toLowerCase()}`, event.result.message),
+  "context.compacted": (event) =>
+    line(
+      "thinking",
+      "sums up old turns",
+      `${formatTokens(event.tokensBefore)} to ${formatTokens(event.tokensAfter)} tok`,
+    ),
   "breaker.tripped": (event) => line("failed", `was kept from calling ${event.name}`, event.reason),
   "question.asked": (event) => line("waiting-person", "asks you", event.questions[0]?.question ?? ""),
   "question.answered": (event) =>

@@ -1,0 +1,96 @@
+import type { Message } from "../contract/message.ts";
+import { resultText } from "../contract/tool-result.ts";
+import { chooseCut, estimateTokens, messageTokens } from "./compaction.ts";
+import type { LiveSession } from "./live-session.ts";
+import type { ModelPort } from "./ports.ts";
+
+/** Share of the model's context that may be filled before old turns are compacted. */
+const FULL = 0.75;
+/** Share of it that the turns which stay whole may take. */
+const KEEP = 0.3;
+/** Characters of one message that the summary is made from: its head says what it was. */
+const HEAD = 4_000;
+
+const INSTRUCTIONS = `You keep the notes of an agent whose conversation has grown too long. Write down what it needs to go on without it:
+- what was asked and decided, and every constraint that still holds
+- what was found: facts, figures, names of files and ids, exactly as they stand
+- what was tried and did not work
+- what is still open, in order
+Plain sentences and lists, no introduction, at most 600 words.`;
+
+export interface CompactDeps {
+  readonly session: LiveSession;
+  readonly model: ModelPort;
+  readonly signal: AbortSignal;
+  /** Estimated tokens of system prompt and tool array, which are sent with every turn. */
+  readonly fixedTokens: number;
+}
+
+/**
+ * Keeps a session within its model's context: when it is nearly full, old turns are summed up by the model itself and
+ * only the summary and the newest turns are sent from then on. Does nothing where there is room, or nothing to cover.
+ *
+ * A summary that cannot be had (the model fails) is replaced by a list of what was done: the session goes on either way.
+ */
+export async function compactSession({ session, model, signal, fixedTokens }: CompactDeps): Promise<void> {
+  const tokensBefore = fixedTokens + session.viewTokens;
+  if (tokensBefore < model.contextTokens * FULL) return;
+  const [view, messages] = [session.view(), session.messages()];
+  const covers = chooseCut(messages, model.contextTokens * KEEP, session.compaction?.covers);
+  if (covers === undefined) return;
+  // What an earlier summary covers is told by that summary; the rest of the covered turns is told by itself.
+  const told = view.slice(0, view.length - (messages.length - covers));
+  const { summary, usage } = await summarise(told, model, signal);
+  session.emit({
+    type: "context.compacted",
+    covers,
+    summary,
+    usage,
+    tokensBefore,
+    tokensAfter: fixedTokens + estimateTokens(summary) + tokensOf(messages.slice(covers)),
+  });
+}
+
+function tokensOf(messages: readonly Message[]): number {
+  return messages.reduce((sum, message) => sum + messageTokens(message), 0);
+}
+
+async function summarise(told: readonly Message[], model: ModelPort, signal: AbortSignal) {
+  const record = told.map(tell).join("\n\n");
+  try {
+    const reply = await model.respond({
+      system: INSTRUCTIONS,
+      messages: [{ role: "user", text: record }],
+      tools: [],
+      signal,
+      onText: () => undefined,
+      onRetry: () => undefined,
+    });
+    if (reply.message.text.trim() !== "") return { summary: reply.message.text, usage: reply.usage };
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  const calls = told.flatMap((message) =>
+    message.role === "tool" ? [`- ${message.name}: ${head(resultText(message.result), 200)}`] : [],
+  );
+  return { summary: `What was done, without a summary:\n${calls.join("\n")}`, usage: null };
+}
+
+function tell(message: Message): string {
+  switch (message.role) {
+    case "user":
+      return `Task or message:\n${head(message.text, HEAD)}`;
+    case "assistant":
+      return [
+        `Agent: ${head(message.text, HEAD)}`,
+        ...message.calls.map((call) => `Called ${call.name} ${head(JSON.stringify(call.input), HEAD)}`),
+      ].join("\n");
+    case "tool":
+      return `Result of ${message.name}:\n${head(resultText(message.result), HEAD)}`;
+  }
+}
+
+/** The first characters, never half of one. */
+function head(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()} ...`;
+}

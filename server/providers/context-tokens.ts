@@ -1,0 +1,23 @@
+import type { ProviderKind } from "../contract/api.ts";
+
+/** Where nothing is known: what small local models are usually served with. */
+const UNKNOWN = 32_000;
+
+/** Contexts by the beginning of the model's name, as the vendors publish them (November 2026). The first that fits counts. */
+const KNOWN: Readonly<Record<ProviderKind, readonly (readonly [prefix: string, tokens: number])[]>> = {
+  anthropic: [["", 200_000]],
+  openai: [
+    ["gpt-4.1", 1_000_000],
+    ["gpt-4", 128_000],
+    ["gpt-5", 400_000],
+    ["o", 200_000],
+    ["", 128_000],
+  ],
+  google: [["", 1_000_000]],
+  "openai-compatible": [["", UNKNOWN]],
+};
+
+/** How many tokens one request to the model may hold: prompt, tools, messages and answer together. */
+export function contextTokensOf(kind: ProviderKind, model: string): number {
+  return KNOWN[kind].find(([prefix]) => model.startsWith(prefix))?.[1] ?? UNKNOWN;
+}
