@@ -6,6 +6,7 @@ import { Dialog as RadixDialog } from "radix-ui";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { Kbd, Keys } from "../_ui/kbd.tsx";
+import { useReturnFocus } from "../_ui/use-return-focus.ts";
 import { type Command, type CommandGroup, closeCommandPalette, commandStore } from "./command-store.ts";
 import { useGeneralCommands } from "./use-general-commands.tsx";
 
@@ -16,12 +17,15 @@ interface CommandDialogProps {
 
 /** The command palette itself: what is typed finds agents, tools, runs and commands. */
 export function CommandDialog({ isOpen, onOpenChange }: CommandDialogProps) {
+  const { remember, giveBack } = useReturnFocus();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fade-in fixed inset-0 z-40 bg-scrim" />
         <RadixDialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
           className="float-in fixed top-[max(1rem,13vh)] left-1/2 z-50 flex max-h-[min(29.25rem,calc(100dvh-2rem))] w-[min(40rem,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded-4 bg-surface shadow-float"
         >
           <RadixDialog.Title className="sr-only">Find or do</RadixDialog.Title>

@@ -1,22 +1,22 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, splitLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "@/server/trpc/root";
+import { API_URL } from "./api-url.ts";
 import { createQueryClient } from "./create-query-client.ts";
+import { createLazyLink } from "./lazy-link.ts";
 import { TRPCProvider } from "./use-trpc.ts";
-
-const url = "/api/trpc";
 
 function createClient() {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
         condition: (operation) => operation.type === "subscription",
-        true: httpSubscriptionLink({ url, transformer: superjson }),
-        false: httpBatchLink({ url, transformer: superjson, maxURLLength: 4_000 }),
+        true: createLazyLink(async () => (await import("./subscription-link.ts")).subscriptionLink),
+        false: httpBatchLink({ url: API_URL, transformer: superjson, maxURLLength: 4_000 }),
       }),
     ],
   });

@@ -5,6 +5,7 @@ import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 const scrim = "fade-in fixed inset-0 z-40 bg-scrim";
 const box =
@@ -33,13 +34,18 @@ export function Dialog({
   footer,
   className = "max-w-[30rem]",
 }: DialogProps) {
+  const { remember, giveBack } = useReturnFocus();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrim} />
         <RadixDialog.Content
           className={classNames(box, className)}
-          onOpenAutoFocus={focusFirstControl}
+          onOpenAutoFocus={(event) => {
+            remember();
+            focusFirstControl(event);
+          }}
+          onCloseAutoFocus={giveBack}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <header className="flex flex-none items-start gap-3 px-5 pt-5 pb-3">
@@ -112,11 +118,16 @@ export function ConfirmDialog({
   onConfirm,
   isBusy = false,
 }: ConfirmDialogProps) {
+  const { remember, giveBack } = useReturnFocus();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrim} />
-        <AlertDialog.Content className={classNames(box, "max-w-[25rem]")}>
+        <AlertDialog.Content
+          className={classNames(box, "max-w-[25rem]")}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
+        >
           <div className="px-5 pt-5 pb-4">
             <AlertDialog.Title className="text-16">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-1 text-text-2">{description}</AlertDialog.Description>

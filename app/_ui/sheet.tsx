@@ -5,6 +5,7 @@ import { Dialog as RadixDialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 import { type SheetStop, sheetStops, useSheetDrag } from "./use-sheet-drag.ts";
 
 interface SheetProps {
@@ -32,6 +33,7 @@ export function Sheet({
   actions,
   className,
 }: SheetProps) {
+  const { remember, giveBack } = useReturnFocus();
   const [stop, setStop] = useState<SheetStop>(initialStop);
   const { height, isDragging, handleProps } = useSheetDrag({
     stop,
@@ -45,6 +47,8 @@ export function Sheet({
         {isModal ? <RadixDialog.Overlay className="fade-in fixed inset-0 z-30 bg-scrim" /> : null}
         <RadixDialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={giveBack}
           onInteractOutside={(event) => {
             if (!isModal) event.preventDefault();
           }}

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { TextField } from "@/app/_ui/text-field.tsx";
-import { type Budget, type BudgetUnit, budgetSchema, isEmptyBudget } from "@/server/contract/budget.ts";
+import { type Budget, type BudgetUnit, isEmptyBudget } from "@/server/contract/budget.ts";
+import { budgetSchema } from "@/server/contract/budget-schema.ts";
 
 interface UnitField {
   readonly unit: BudgetUnit;

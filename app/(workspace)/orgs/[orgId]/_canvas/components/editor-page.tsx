@@ -2,20 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
-import { ReactFlowProvider } from "@xyflow/react";
 import Link from "next/link";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { PageFrame } from "@/app/_shell/page-frame.tsx";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
-import type { OrgDetail } from "@/server/contract/api.ts";
-import { createEditorStore } from "../store/create-editor-store.ts";
 import { waitForSaves } from "../store/pending-saves.ts";
-import { EditorProvider } from "./editor-context.tsx";
-import { OrgEditor } from "./org-editor.tsx";
+
+const loadEditor = async () => ({ default: (await import("./loaded-editor.tsx")).LoadedEditor });
+const LoadedEditor = lazy(loadEditor);
 
 interface EditorPageProps {
   readonly idOrSlug: string;
@@ -27,6 +25,8 @@ const crumbs = [{ label: "Orgs", href: "/orgs" }];
 export function EditorPage({ idOrSlug }: EditorPageProps) {
   const trpc = useTRPC();
   const isClear = useSavesAreDone();
+  // The canvas and the org come at the same time: neither waits for the other.
+  useEffect(() => void loadEditor(), []);
   const org = useQuery(
     trpc.orgs.get.queryOptions(
       { idOrSlug },
@@ -39,7 +39,13 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
       },
     ),
   );
-  if (org.data) return <LoadedEditor key={org.data.id} detail={org.data} />;
+  if (org.data) {
+    return (
+      <Suspense fallback={<LoadingFrame />}>
+        <LoadedEditor key={org.data.id} detail={org.data} />
+      </Suspense>
+    );
+  }
   if (org.isError && isMissing(org.error)) {
     return (
       <PageFrame title="No such org" crumbs={crumbs}>
@@ -56,13 +62,18 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
       </PageFrame>
     );
   }
+  if (!org.isError) return <LoadingFrame />;
   return (
     <PageFrame title="Org" crumbs={crumbs} isScrolling={false} className="bg-canvas!">
-      {org.isError ? (
-        <ErrorState title="The org could not be read" error={org.error} onRetry={() => void org.refetch()} />
-      ) : (
-        <CanvasSkeleton />
-      )}
+      <ErrorState title="The org could not be read" error={org.error} onRetry={() => void org.refetch()} />
+    </PageFrame>
+  );
+}
+
+function LoadingFrame() {
+  return (
+    <PageFrame title="Org" crumbs={crumbs} isScrolling={false} className="bg-canvas!">
+      <CanvasSkeleton />
     </PageFrame>
   );
 }
@@ -80,22 +91,6 @@ function useSavesAreDone(): boolean {
     };
   }, []);
   return isDone;
-}
-
-interface LoadedEditorProps {
-  readonly detail: OrgDetail;
-}
-
-function LoadedEditor({ detail }: LoadedEditorProps) {
-  const [first] = useState(detail);
-  const [store] = useState(() => createEditorStore(first));
-  return (
-    <EditorProvider store={store}>
-      <ReactFlowProvider>
-        <OrgEditor sampleFiles={first.sampleFiles} />
-      </ReactFlowProvider>
-    </EditorProvider>
-  );
 }
 
 function isMissing(error: unknown): boolean {

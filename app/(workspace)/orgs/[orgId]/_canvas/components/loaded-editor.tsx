@@ -1,0 +1,25 @@
+"use client";
+
+import { ReactFlowProvider } from "@xyflow/react";
+import { useState } from "react";
+import type { OrgDetail } from "@/server/contract/api.ts";
+import { createEditorStore } from "../store/create-editor-store.ts";
+import { EditorProvider } from "./editor-context.tsx";
+import { OrgEditor } from "./org-editor.tsx";
+
+interface LoadedEditorProps {
+  readonly detail: OrgDetail;
+}
+
+/** The editor on an org as it was when it was opened. */
+export function LoadedEditor({ detail }: LoadedEditorProps) {
+  const [first] = useState(detail);
+  const [store] = useState(() => createEditorStore(first));
+  return (
+    <EditorProvider store={store}>
+      <ReactFlowProvider>
+        <OrgEditor sampleFiles={first.sampleFiles} />
+      </ReactFlowProvider>
+    </EditorProvider>
+  );
+}

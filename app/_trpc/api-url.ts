@@ -1,0 +1,2 @@
+/** Where the typed API answers. */
+export const API_URL = "/api/trpc";
