@@ -3,7 +3,6 @@
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useRun } from "../store/run-context.tsx";
-import { useNow } from "../store/use-now.ts";
 import { firstLine, plainText } from "../view/plain-text.ts";
 import type { SessionView } from "../view/run-view.ts";
 import { type CardModel, childrenText } from "./card-model.ts";
@@ -30,8 +29,9 @@ export function CardBody({ card: { state, front } }: { readonly card: CardModel 
     case "failed":
       return <Line>{firstLine(front.error ?? "") || "No reason was given"}</Line>;
     case "stopped":
+      return <MomentLine word="Stopped" at={front.finishedAt ?? front.stateSince} />;
     case "paused":
-      return <StoppedLine session={front} />;
+      return <MomentLine word="Held" at={front.stateSince} />;
     default:
       return <Line>{firstLine(front.answer) || "No text in the answer"}</Line>;
   }
@@ -60,8 +60,8 @@ function Speech({ session }: { readonly session: SessionView }) {
   );
 }
 
-function StoppedLine({ session }: { readonly session: SessionView }) {
-  const now = useNow(false);
-  const begin = useRun((state) => state.shown.startedAt) ?? session.startedAt;
-  return <Line>{`Stopped at ${formatClock((session.finishedAt ?? now) - begin)}`}</Line>;
+/** "Held at 0:33", counted from the beginning of the run. */
+function MomentLine({ word, at }: { readonly word: string; readonly at: number }) {
+  const begin = useRun((state) => state.shown.startedAt) ?? at;
+  return <Line>{`${word} at ${formatClock(at - begin)}`}</Line>;
 }

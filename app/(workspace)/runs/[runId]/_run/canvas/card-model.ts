@@ -89,6 +89,7 @@ function wordOfMany(instances: readonly SessionView[]): string {
   const waiting = count((session) => session.state === "waiting-person");
   if (waiting > 0) return `${waiting} of ${total} ${waiting === 1 ? "waits" : "wait"} for you`;
   const open = count((session) => session.finishedAt === null);
+  if (open > 0 && count((session) => session.state === "paused") === open) return agentStates.paused.word;
   if (open > 0) return `${count(isWorking)} of ${total} working`;
   const failed = count((session) => session.state === "failed");
   if (failed > 0) return `${failed} of ${total} failed`;

@@ -81,12 +81,13 @@ function SteerForm({ session }: SteerBoxProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         trailing={
-          <>
+          text === "" ? (
             <span className="flex-none text-11 text-text-3 max-sm:hidden">
               {session.parkedFor === null ? "read at its next turn" : "read when it goes on"}
             </span>
+          ) : (
             <Kbd>⏎</Kbd>
-          </>
+          )
         }
       />
       {text.trim() === "" ? null : (
