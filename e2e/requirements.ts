@@ -11,6 +11,7 @@ export interface Requirement {
 
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
+const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
 const operator = { reader: "operator", spec: "protection.spec.ts" } as const;
 const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
@@ -74,6 +75,21 @@ export const requirements: readonly Requirement[] = [
     ...watcher,
     promise: "A run can be stopped, and every part of the page says so.",
     story: "a run is stopped and says so everywhere",
+  },
+  {
+    ...influence,
+    promise: "A run can be paused and resumed; a message sent meanwhile survives a reload and is read.",
+    story: "a paused run holds every agent, takes a message and goes on with it",
+  },
+  {
+    ...influence,
+    promise: "One agent can be stopped without stopping the run.",
+    story: "one agent is stopped, and the agent above it goes on without it",
+  },
+  {
+    ...influence,
+    promise: "A run never makes more tool calls than its budget says, and says why it ended.",
+    story: "a run stops at its budget and says so",
   },
   {
     ...watcher,

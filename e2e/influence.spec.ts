@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { mutate, query, startExampleRun } from "./api.ts";
+
+/** What a watcher can do about a run that is under way: hold it, write to an agent, stop one, limit what it may use. */
+
+const card = (page: Page, name: string): Locator =>
+  page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
+
+const status = (page: Page, word: string): Locator =>
+  page.getByRole("banner").getByText(word, { exact: true }).filter({ visible: true });
+
+test("a paused run holds every agent, takes a message and goes on with it", async ({ page, baseURL }) => {
+  const api = { request: page.request, baseURL };
+  const runId = await startExampleRun(api, "Add up the passengers of all lines.");
+  await mutate(api, "runs.pause", { runId });
+  await page.goto(`/runs/${runId}`);
+  await expect(status(page, "Paused")).toBeVisible();
+  await expect(card(page, "Lead")).toHaveAttribute("data-state", "paused");
+  const message = page.getByRole("textbox", { name: "Message to Lead" });
+  await message.fill("And say which line is the smallest.");
+  await message.press("Enter");
+  await expect(page.getByRole("list", { name: "Sent, not read yet" })).toContainText("the smallest");
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Sent, not read yet" })).toContainText("the smallest");
+  await page.getByRole("button", { name: "Resume" }).click();
+  const transcript = page.getByRole("region", { name: "Transcript of Lead" });
+  await expect(transcript.getByText("And say which line is the smallest.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Sent, not read yet" })).toHaveCount(0);
+  await expect(status(page, "Done")).toBeVisible({ timeout: 75_000 });
+});
+
+test("one agent is stopped, and the agent above it goes on without it", async ({ page, baseURL }) => {
+  const runId = await startExampleRun(
+    { request: page.request, baseURL },
+    "Add up the passengers of all lines.",
+  );
+  await page.goto(`/runs/${runId}`);
+  await expect(card(page, "Analyst")).toHaveAttribute("data-state", /thinking|calling/);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(status(page, "Paused")).toBeVisible();
+  await card(page, "Analyst").click();
+  await page.getByRole("button", { name: /^Stop Analyst/ }).click();
+  await expect(card(page, "Analyst")).toHaveAttribute("data-state", "stopped");
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(status(page, "Done")).toBeVisible({ timeout: 75_000 });
+  const { answer } = await query({ request: page.request, baseURL }, "runs.get", { runId });
+  expect(answer).toContain("was stopped by a person");
+});
+
+test("a run stops at its budget and says so", async ({ page, baseURL }) => {
+  const api = { request: page.request, baseURL };
+  const org = await query(api, "orgs.get", { idOrSlug: "research-desk" });
+  await page.goto(`/orgs/${org.id}`);
+  await page.getByRole("button", { name: "No budget" }).click();
+  await page.getByLabel("Tool calls").fill("2");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Budget 2 tool calls" })).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: /^Run/ }).click();
+  await page.waitForURL(/\/runs\//);
+  await expect(status(page, "Failed")).toBeVisible({ timeout: 75_000 });
+  await expect(page.getByText("The run stopped at its budget of 2 tool calls.").first()).toBeVisible();
+  await expect(page.getByRole("meter", { name: "Budget used" })).toHaveAttribute("aria-valuenow", "2");
+});
