@@ -28,6 +28,8 @@ interface Stream {
   text: string;
   sent: number;
   savedAt: number;
+  /** Resolves once a draft that was saved is there; undefined while none was. */
+  saved: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -55,7 +57,7 @@ export function createDeltaStream({
     stream.sent = text.length;
     if (performance.now() - stream.savedAt < draftInterval) return;
     stream.savedAt = performance.now();
-    drafts
+    stream.saved = drafts
       .saveDraft({ sessionId: session.sessionId, runId: session.runId, turn, text })
       .catch(() => undefined);
   };
@@ -65,7 +67,8 @@ export function createDeltaStream({
     if (!stream) return;
     clearTimeout(stream.timer);
     streams.delete(sessionId);
-    drafts.removeDraft(sessionId).catch(() => undefined);
+    // Few answers take so long that they have a draft. One that is still being saved is removed after that.
+    stream.saved?.then(() => drafts.removeDraft(sessionId)).catch(() => undefined);
   };
 
   return {
@@ -78,6 +81,7 @@ export function createDeltaStream({
         text: "",
         sent: 0,
         savedAt: performance.now(),
+        saved: undefined,
         timer: undefined,
       };
       streams.set(session.sessionId, stream);

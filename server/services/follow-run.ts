@@ -3,7 +3,7 @@ import type { RunId } from "../contract/ids.ts";
 import type { RunSignal } from "../contract/run-event.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
 import type { Database } from "../store/database.ts";
-import { findRun } from "../store/runs/run-queries.ts";
+import { hasRun } from "../store/runs/run-queries.ts";
 
 export interface FollowRunDeps {
   readonly database: Database;
@@ -16,6 +16,6 @@ export async function* followRun(
   run: { readonly runId: string; readonly afterSeq: number },
   signal: AbortSignal,
 ): AsyncGenerator<RunSignal> {
-  if (!(await findRun(database, run.runId))) throw new AppError("not_found", "There is no such run.");
+  if (!(await hasRun(database, run.runId))) throw new AppError("not_found", "There is no such run.");
   yield* hub.follow(run.runId as RunId, run.afterSeq, signal);
 }

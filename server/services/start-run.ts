@@ -7,6 +7,7 @@ import { findLead, findOrgProblems } from "../contract/org-graph.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
+import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { type CreatedRun, createRun } from "../store/runs/create-run.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -14,6 +15,7 @@ const MOST_BYTES = 25 * 1024 * 1024;
 export interface StartRunDeps {
   readonly database: Database;
   readonly orgs: OrgStore;
+  readonly versions: OrgVersionCache;
   readonly onCommit: CommitListener;
   /** Adds the wake-up for other processes, inside the transaction. */
   enqueue(sessionId: SessionId, transaction: Transaction): Promise<void>;
@@ -36,12 +38,13 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
 
 async function startNewest(deps: StartRunDeps, input: z.output<typeof startRunInput>): Promise<CreatedRun> {
   const { orgId, task, attachments, sampleFiles, modelOverride, budget } = input;
-  const org = await deps.orgs.find(orgId);
+  const org = await deps.orgs.findNewest(orgId);
   if (!org) throw new AppError("not_found", "This org is not there any more.");
-  const fault = findOrgProblems(org.document).find((problem) => problem.level === "error");
-  const lead = findLead(org.document);
+  const document = await deps.versions.read(org.id, org.version);
+  const fault = findOrgProblems(document).find((problem) => problem.level === "error");
+  const lead = findLead(document);
   if (fault || !lead) throw new AppError("invalid", fault?.message ?? "The org has no lead.");
-  const samples = await deps.orgs.sampleFiles(org.id, sampleFiles);
+  const samples = sampleFiles.length === 0 ? [] : await deps.orgs.sampleFiles(org.id, sampleFiles);
   const missing = sampleFiles.find((name) => !samples.some((sample) => sample.name === name));
   if (missing !== undefined) throw new AppError("not_found", `The org has no sample file ${missing}.`);
   const files = uniqueNames([...samples, ...attachments.map(toFile)]);
@@ -55,7 +58,7 @@ async function startNewest(deps: StartRunDeps, input: z.output<typeof startRunIn
     deps.database,
     {
       orgId: org.id,
-      orgName: org.document.name,
+      orgName: document.name,
       orgVersion: org.version,
       task,
       lead,

@@ -21,6 +21,11 @@ const CARRIES_MESSAGE: ReadonlySet<RunEventBody["type"]> = new Set([
 
 /** PostgreSQL text cannot hold U+0000; what tools and models send can. It becomes the replacement character. */
 function toJsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes("\\u0000") ? toCleanText(value) : text;
+}
+
+function toCleanText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === "string" ? part.replaceAll("\u0000", "\ufffd") : part,
   );
@@ -39,6 +44,34 @@ export function toEventRows(events: readonly RunEventBody[]): EventRows {
     places,
     messageCount,
   };
+}
+
+/** Where the events of one commit of a session ended up: they follow each other and share their moment. */
+export interface EventPlace {
+  readonly run_id: string;
+  /** Seq before the first. */
+  readonly base: string;
+  readonly session_id: string;
+  readonly agent_name: string;
+  readonly at: Date;
+}
+
+/** The events of a commit as they are read back, without reading them back. */
+export function toCommitted(
+  place: EventPlace,
+  bodies: readonly RunEventBody[],
+  { payloads }: EventRows,
+): readonly RunEvent[] {
+  const at = place.at.toISOString();
+  const head = { runId: place.run_id as RunId, at };
+  const session = { sessionId: place.session_id as SessionId, agent: place.agent_name };
+  const base = Number(place.base);
+  return bodies.map((body, index) => {
+    // What had to be cleaned is told as it was stored.
+    const payload = payloads[index] ?? "";
+    const stored = payload.includes("\ufffd") ? { ...JSON.parse(payload), type: body.type } : body;
+    return { ...head, seq: base + index + 1, ...session, ...stored } as RunEvent;
+  });
 }
 
 /** One row of the event table, joined with its session's agent. */

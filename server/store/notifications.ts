@@ -12,7 +12,13 @@ const GATHER = 20;
 /** Milliseconds after which everybody looks for themselves, should a ring be lost on the way. */
 const LOOK = 10_000;
 
+/** Milliseconds for which a process counts as there after it was last heard. */
+const THERE = 3.5 * LOOK;
+/** Milliseconds after connecting in which others may be there that have not answered yet. */
+const SETTLE = 3_000;
+
 const payloadSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("here"), from: z.string() }),
   z.object({ type: z.literal("committed"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped-sessions"), from: z.string(), sessions: z.array(z.string()) }),
@@ -44,7 +50,11 @@ export interface NotificationHandlers {
   mayHaveMissed(): void;
 }
 
-/** The doorbell between processes on one database. Never the truth: whoever misses a ring reads the same rows later. */
+/**
+ * The doorbell between processes on one database. Never the truth: whoever misses a ring reads the same rows later. A process
+ * that is alone rings nobody: each ring is a commit. Processes say every few seconds that they are there, and at once to
+ * one that is new.
+ */
 export interface Notifications {
   committed(runId: RunId): void;
   stopped(runId: RunId): void;
@@ -63,28 +73,37 @@ export interface NotificationOptions {
 
 export async function openNotifications(options: NotificationOptions): Promise<Notifications> {
   const { url, applicationName, processId, handlers } = options;
+  const others = createOthers(() => send({ type: "here", from: processId }));
   const channel = await openNotificationChannel({
     url,
     applicationName,
-    hear: (payload) => hear(payload, { processId, handlers }),
-    reconnected: handlers.mayHaveMissed,
+    hear: (payload) => hear(payload, { processId, handlers, others }),
+    reconnected() {
+      others.settle();
+      handlers.mayHaveMissed();
+    },
   });
   const rings = new Set<RunId>();
   let timer: NodeJS.Timeout | undefined;
-  const looking = setInterval(handlers.mayHaveMissed, LOOK).unref();
+  const looking = setInterval(() => {
+    send({ type: "here", from: processId });
+    handlers.mayHaveMissed();
+  }, LOOK).unref();
 
-  const send = (payload: Payload): void => {
+  function send(payload: Payload): void {
     const text = JSON.stringify(payload);
     if (Buffer.byteLength(text) <= MOST_BYTES) channel.send(text);
-  };
+  }
   const ringAll = (): void => {
     timer = undefined;
     for (const runId of rings) send({ type: "committed", from: processId, runId });
     rings.clear();
   };
+  others.settle();
 
   return {
     committed(runId) {
+      if (!others.areThere()) return;
       rings.add(runId);
       timer ??= setTimeout(ringAll, GATHER);
     },
@@ -98,7 +117,9 @@ export async function openNotifications(options: NotificationOptions): Promise<N
         });
       }
     },
-    delta: (delta) => send({ type: "delta", from: processId, delta }),
+    delta(delta) {
+      if (others.areThere()) send({ type: "delta", from: processId, delta });
+    },
     async close() {
       clearInterval(looking);
       clearTimeout(timer);
@@ -108,10 +129,44 @@ export async function openNotifications(options: NotificationOptions): Promise<N
   };
 }
 
-function hear(
-  text: string,
-  { processId, handlers }: Pick<NotificationOptions, "processId" | "handlers">,
-): void {
+/** Which other processes are there, as far as was heard. */
+interface Others {
+  areThere(): boolean;
+  heard(processId: string): void;
+  /** Connected just now: says so, and takes it that others are there until they had time to answer. */
+  settle(): void;
+}
+
+function createOthers(sayHere: () => void): Others {
+  const heardAt = new Map<string, number>();
+  let settledAt = 0;
+  return {
+    areThere() {
+      const now = performance.now();
+      if (now < settledAt) return true;
+      for (const [processId, at] of heardAt) {
+        if (now - at < THERE) return true;
+        heardAt.delete(processId);
+      }
+      return false;
+    },
+    heard(processId) {
+      const isNew = !heardAt.has(processId);
+      heardAt.set(processId, performance.now());
+      if (isNew) sayHere();
+    },
+    settle() {
+      settledAt = performance.now() + SETTLE;
+      sayHere();
+    },
+  };
+}
+
+interface Ears extends Pick<NotificationOptions, "processId" | "handlers"> {
+  readonly others: Others;
+}
+
+function hear(text: string, { processId, handlers, others }: Ears): void {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -121,6 +176,8 @@ function hear(
   const parsed = payloadSchema.safeParse(value);
   if (!parsed.success || parsed.data.from === processId) return;
   const payload = parsed.data;
+  others.heard(payload.from);
+  if (payload.type === "here") return;
   if (payload.type === "committed") handlers.committed(payload.runId as RunId);
   else if (payload.type === "stopped") handlers.stopped(payload.runId as RunId);
   else if (payload.type === "stopped-sessions") handlers.stoppedSessions(payload.sessions as SessionId[]);

@@ -17,6 +17,8 @@ export interface OrgStore {
   list(): Promise<readonly OrgSummary[]>;
   /** By id or slug; undefined when there is none or it was removed. */
   find(idOrSlug: string): Promise<OrgDetail | undefined>;
+  /** The newest version of an org, by id or slug; undefined when there is none or it was removed. */
+  findNewest(idOrSlug: string): Promise<{ readonly id: OrgId; readonly version: number } | undefined>;
   /** Undefined when the slug is taken, by a removed org too. */
   create(org: {
     readonly slug: string;
@@ -40,6 +42,13 @@ export interface OrgStoreDeps {
   readonly database: Database;
 }
 
+/** The newest version there is, not the one the org's row names: a save in between may have taken its place. */
+const FIND_NEWEST = {
+  name: "find-newest-version",
+  text: `select id, (select max(version) from org_version where org_id = org.id) as version
+from org where (id = $1::uuid or slug = $2::text) and removed_at is null`,
+};
+
 export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
   return {
     async list() {
@@ -59,6 +68,13 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
       }));
     },
     find: (idOrSlug) => findOrg(prisma, idOrSlug),
+    async findNewest(idOrSlug) {
+      const { rows } = await database.query<{ id: OrgId; version: number }>({
+        ...FIND_NEWEST,
+        values: isId(idOrSlug) ? [idOrSlug, null] : [null, idOrSlug],
+      });
+      return rows[0];
+    },
     create: (org) => createOrg(database, org),
     save: (save) => saveOrg(database, save),
     async remove(orgId) {

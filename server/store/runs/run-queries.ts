@@ -85,6 +85,17 @@ order by r.started_at desc, r.id desc limit $5`,
   };
 }
 
+/** Whether there is such a run. */
+export async function hasRun(database: Database, runId: string): Promise<boolean> {
+  if (!isId(runId)) return false;
+  const { rows } = await database.query({
+    name: "has-run",
+    text: "select 1 from run where id = $1",
+    values: [runId],
+  });
+  return rows.length > 0;
+}
+
 export async function findRun(
   database: Database,
   runId: string,

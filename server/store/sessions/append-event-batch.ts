@@ -1,8 +1,12 @@
-import type { RunEvent } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
-import { type EventRow, fromEventRow } from "../event-rows.ts";
+import { type EventPlace, toCommitted } from "../event-rows.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
-import { type AppendedEvents, type EventAppend, toAppendFigures } from "./append-events.ts";
+import {
+  type AppendedEvents,
+  type AppendFigures,
+  type EventAppend,
+  toAppendFigures,
+} from "./append-events.ts";
 import { type NewsRow, toNews } from "./session-news.ts";
 
 /**
@@ -40,49 +44,52 @@ with i as materialized (
     cost = run.cost + g.cost, tool_calls = run.tool_calls + g.tool_calls
   from g, k where run.id = g.run_id and k.id = run.id
   returning run.id, run.seq - g.events as base, ${SPENT_COLUMNS}
+), t as materialized (
+  select clock_timestamp() as at from (select 1 from r limit 1) locked
 ), o as materialized (
   select l.id, l.number, l.run_id, s.agent_name, s.steering, s.base as position,
     r.base + sum(l.events) over (partition by l.run_id order by l.number) - l.events as seq,
-    r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
-  from l join s on s.id = l.id join r on r.id = l.run_id
+    r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds, t.at
+  from t, l join s on s.id = l.id join r on r.id = l.run_id
 ), e as (
-  insert into event (run_id, seq, session_id, position, type, payload)
-  select o.run_id, o.seq + p.place, o.id, o.position + p.message, p.type, p.payload::json
+  insert into event (run_id, seq, session_id, position, type, at, payload)
+  select o.run_id, o.seq + p.place, o.id, o.position + p.message, p.type, o.at, p.payload::json
   from unnest($13::int[], $14::int[], $15::int[], $16::text[], $17::text[]) as p(number, place, message, type, payload)
   join o on o.number = p.number
-  returning run_id, seq, session_id, type, at, payload
 )
-select e.*, o.number, o.agent_name, o.steering, o.run_status, o.run_tokens, o.run_cost, o.run_tool_calls, o.run_seconds
-from e join o on o.id = e.session_id order by o.number, e.seq`,
+select o.run_id, o.seq as base, o.id as session_id, o.at, o.number, o.agent_name, o.steering, o.run_status, o.run_tokens, o.run_cost, o.run_tool_calls, o.run_seconds
+from o`,
 };
 
-type BatchRow = EventRow & NewsRow & { readonly number: string };
+interface BatchRow extends EventPlace, NewsRow {
+  readonly number: string;
+}
 
 /** One answer an append, in its order; undefined for sessions that are no longer this worker's. Each session at most once. */
 export async function appendEventBatch(
   database: Database,
   appends: readonly EventAppend[],
 ): Promise<readonly (AppendedEvents | undefined)[]> {
-  const { rows } = await database.query<BatchRow>({ ...APPEND_BATCH, values: toValues(appends) });
-  const answers: ({ events: RunEvent[]; news: AppendedEvents["news"] } | undefined)[] = appends.map(
-    () => undefined,
-  );
+  const figures = appends.map(({ events }) => toAppendFigures(events));
+  const values = toValues(appends, figures);
+  const { rows } = await database.query<BatchRow>({ ...APPEND_BATCH, values });
+  const answers: (AppendedEvents | undefined)[] = appends.map(() => undefined);
   for (const row of rows) {
-    const place = Number(row.number) - 1;
-    const answer = answers[place] ?? { events: [], news: toNews(row) };
-    answer.events.push(fromEventRow(row));
-    answers[place] = answer;
+    const index = Number(row.number) - 1;
+    const written = figures[index]?.rows;
+    const events = appends[index]?.events;
+    if (written && events) answers[index] = { events: toCommitted(row, events, written), news: toNews(row) };
   }
   return answers;
 }
 
-function toValues(appends: readonly EventAppend[]): unknown[][] {
+function toValues(appends: readonly EventAppend[], figures: readonly AppendFigures[]): unknown[][] {
   const columns: unknown[][] = Array.from({ length: 17 }, () => []);
   const add = (first: number, values: readonly unknown[]): void => {
     for (const [index, value] of values.entries()) columns[first + index]?.push(value);
   };
-  for (const [index, { session, events }] of appends.entries()) {
-    const { rows, turns, usage, toolCalls, workMs, isScripted } = toAppendFigures(events);
+  for (const [index, { rows, turns, usage, toolCalls, workMs, isScripted }] of figures.entries()) {
+    const { session, events } = appends[index] as EventAppend;
     const tokens = [usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.cost];
     const head = [session.sessionId, session.fence, rows.messageCount, turns, ...tokens];
     add(0, [...head, toolCalls, workMs, events.length, isScripted]);

@@ -2,7 +2,7 @@ import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../contract/usage.ts";
 import { type ClaimedSession, FenceLostError, type SessionNews } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
-import { type EventRow, type EventRows, fromEventRow, toEventRows } from "../event-rows.ts";
+import { type EventPlace, type EventRows, toCommitted, toEventRows } from "../event-rows.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
 import { type NewsRow, toNews } from "./session-news.ts";
 
@@ -19,14 +19,15 @@ with s as (
     cost = run.cost + coalesce($8::float8, 0), tool_calls = run.tool_calls + $9
   from s where run.id = s.run_id
   returning run.id, run.seq - $11 as base, ${SPENT_COLUMNS}
+), t as materialized (
+  select clock_timestamp() as at from r
 ), e as (
-  insert into event (run_id, seq, session_id, position, type, payload)
-  select r.id, r.base + i.number, $1, s.base + i.place, i.type, i.payload::json
-  from r, s, unnest($13::text[], $14::text[], $15::int[]) with ordinality as i(type, payload, place, number)
-  returning run_id, seq, session_id, type, at, payload
+  insert into event (run_id, seq, session_id, position, type, at, payload)
+  select r.id, r.base + i.number, $1, s.base + i.place, i.type, t.at, i.payload::json
+  from r, s, t, unnest($13::text[], $14::text[], $15::int[]) with ordinality as i(type, payload, place, number)
 )`;
-const TAIL = `select e.*, s.agent_name, s.steering, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
-from e, s, r order by e.seq`;
+const TAIL = `select r.id as run_id, r.base, $1 as session_id, t.at, s.agent_name, s.steering, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
+from s, r, t`;
 
 /**
  * One statement, one commit: the session's counters under its fence, the run's seq and totals under its row lock, the rows.
@@ -124,10 +125,10 @@ export async function appendEvents(database: Database, append: EventAppend): Pro
         values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)],
       }
     : { ...APPEND, values };
-  const result = await database.query<EventRow & NewsRow>(statement);
-  const [first] = result.rows;
-  if (!first) throw new FenceLostError();
-  return { events: result.rows.map(fromEventRow), news: toNews(first) };
+  const result = await database.query<EventPlace & NewsRow>(statement);
+  const [place] = result.rows;
+  if (!place) throw new FenceLostError();
+  return { events: toCommitted(place, events, rows), news: toNews(place) };
 }
 
 /** Milliseconds of model calls and tool calls. */

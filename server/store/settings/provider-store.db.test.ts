@@ -4,22 +4,26 @@ import { saveProviderInput } from "../../contract/api.ts";
 import { createModelDirectory } from "../../providers/model-directory.ts";
 import { createVault } from "../../security/vault.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createDatabase, type Database } from "../database.ts";
 import { createPrisma, type Prisma } from "../prisma.ts";
 import { createProviderStore, type ProviderStore } from "./provider-store.ts";
 
 let database: TestDatabase;
 let prisma: Prisma;
+let pool: Database;
 let store: ProviderStore;
 beforeAll(async () => {
   database = await createTestDatabase();
   prisma = createPrisma(database.url, "openhive-test");
+  pool = createDatabase(database.url, "openhive-test");
 });
 beforeEach(async () => {
   await prisma.provider.deleteMany();
-  store = createProviderStore(prisma, createVault({ key: randomBytes(32) }));
+  store = createProviderStore({ prisma, database: pool, secrets: createVault({ key: randomBytes(32) }) });
 });
 afterAll(async () => {
   await prisma.$disconnect();
+  await pool.end();
   await database.close();
 });
 

@@ -1,4 +1,5 @@
 import type { ProviderKind, SaveProviderInput } from "../../contract/api.ts";
+import type { Database } from "../database.ts";
 import type { Prisma } from "../prisma.ts";
 
 /** Turns secrets into what may lie in the database, and back. */
@@ -26,15 +27,29 @@ export interface ProviderStore {
   remove(id: string): Promise<void>;
 }
 
-export function createProviderStore(prisma: Prisma, secrets: SecretBox): ProviderStore {
-  const open = async (row: {
-    id: string;
-    kind: string;
-    name: string;
-    baseUrl: string | null;
-    secret: string | null;
-    models: string[];
-  }): Promise<StoredProvider> => ({
+export interface ProviderStoreDeps {
+  readonly prisma: Prisma;
+  readonly database: Database;
+  readonly secrets: SecretBox;
+}
+
+/** Read for every session that moves: by a prepared statement. */
+const FIND = {
+  name: "find-provider",
+  text: `select id, kind, name, base_url as "baseUrl", secret, models from provider where id = $1`,
+};
+
+interface ProviderRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly baseUrl: string | null;
+  readonly secret: string | null;
+  readonly models: string[];
+}
+
+export function createProviderStore({ prisma, database, secrets }: ProviderStoreDeps): ProviderStore {
+  const open = async (row: ProviderRow): Promise<StoredProvider> => ({
     id: row.id,
     kind: row.kind as ProviderKind,
     name: row.name,
@@ -44,8 +59,8 @@ export function createProviderStore(prisma: Prisma, secrets: SecretBox): Provide
   });
   return {
     async find(id) {
-      const row = await prisma.provider.findUnique({ where: { id } });
-      return row ? open(row) : undefined;
+      const { rows } = await database.query<ProviderRow>({ ...FIND, values: [id] });
+      return rows[0] && open(rows[0]);
     },
     async list() {
       return Promise.all((await prisma.provider.findMany({ orderBy: { id: "asc" } })).map(open));
