@@ -1,5 +1,5 @@
-import { RunPage } from "./_run/shell/run-page.tsx";
+import { LazyRunPage } from "./_run/shell/lazy-run-page.tsx";
 
 export default function Page() {
-  return <RunPage />;
+  return <LazyRunPage />;
 }
