@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runFilterInput } from "./contract/api.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
+import { openhiveRun } from "./testing/command-line.ts";
 import { addHoldSkill, isRunning, readPids } from "./testing/hold-skill.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { agentOf, playByTurn } from "./testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
+import { followRun } from "./testing/run-follower.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -105,4 +108,26 @@ test("a run that is paused in another process survives the worker, and its messa
   );
   await expect(pages.services.pauseRun(run.runId)).rejects.toThrow("The run is over already.");
   expect(await after.stop()).toMatchObject({ code: 0 });
+});
+
+test("a run of `openhive run` that is paused and resumed from the pages goes on in its own process", async () => {
+  await using folder = await makeDataFolder();
+  const held = Promise.withResolvers<{ readonly text: string }>();
+  await using models = await startModelServer({ handler: playByTurn({ lead: [() => held.promise] }) });
+  const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
+  await using pages = await openHive({ ...place, role: "web" });
+  await pages.services.createOrg({ document: drawPlayedOrg(["lead"]), slug: "desk" });
+  const ending = openhiveRun(place, ["--org", "desk", "--task", "Say something"]);
+  await expect.poll(() => models.requests.length, { timeout: 20_000 }).toBe(1);
+  const { runs } = await pages.services.listRuns(runFilterInput.parse({}));
+  const runId = runs[0]?.id ?? "";
+  await pages.services.pauseRun(runId);
+  held.resolve({ text: "Said." });
+  await using run = followRun(pages.services, runId);
+  await run.waitFor("turn.finished");
+  await expect
+    .poll(async () => (await pages.services.listSessions(runId)).map((session) => session.status))
+    .toEqual(["ready"]);
+  await pages.services.resumeRun(runId);
+  expect(await ending).toMatchObject({ code: 0, end: { status: "completed", answer: "Said." } });
 });

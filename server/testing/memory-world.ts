@@ -347,10 +347,12 @@ export function createMemoryWorld(): SessionWorld {
     },
     async resume(runId) {
       const run = runOf(runId);
-      if (run.status !== "paused") return [];
-      run.status = "running";
-      tick(runId);
-      write(runId, undefined, [{ type: "run.resumed" }]);
+      if (run.status === "over") return [];
+      if (run.status === "paused") {
+        run.status = "running";
+        tick(runId);
+        write(runId, undefined, [{ type: "run.resumed" }]);
+      }
       return [...rows.values()]
         .filter((row) => row.runId === runId && row.status === "ready")
         .map((row) => row.id);

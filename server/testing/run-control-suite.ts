@@ -72,6 +72,14 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       ]);
     });
 
+    test("resuming again hands out what is still ready, without another event", async () => {
+      const { runId, sessionId } = await world().start(org, "the task");
+      await world().pause(runId);
+      await world().resume(runId);
+      expect(await world().resume(runId)).toEqual([sessionId]);
+      expect((await typesOf(runId)).filter((type) => type === "run.resumed")).toHaveLength(1);
+    });
+
     test("a paused run can be stopped", async () => {
       const { runId, root } = await begin();
       await world().pause(runId);

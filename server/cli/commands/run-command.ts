@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import mime from "mime";
 import { z } from "zod";
 import type { StartRunInput } from "../../contract/api.ts";
-import { AppError } from "../../contract/app-error.ts";
+import { AppError, isAppError } from "../../contract/app-error.ts";
 import type { Budget } from "../../contract/budget.ts";
 import { budgetSchema } from "../../contract/budget-schema.ts";
 import type { RunId } from "../../contract/ids.ts";
@@ -87,7 +87,7 @@ async function watch(
       if (signal.type === "text.delta") continue;
       state.see(signal);
       reporter.event(signal);
-      if (signal.type === "question.asked" && isInteractive) await ask(services, signal);
+      await answerTo(services, signal, isInteractive);
       if (signal.type === "run.finished") {
         reporter.finished(signal);
         return EXIT[signal.status];
@@ -99,6 +99,18 @@ async function watch(
   }
   reporter.waiting(runId);
   return EXIT.waiting;
+}
+
+/** What this process has to do about an event. */
+async function answerTo(services: Services, event: RunEvent, isInteractive: boolean): Promise<void> {
+  if (event.type === "question.asked" && isInteractive) await ask(services, event);
+  // Somebody resumed the run from elsewhere: this process does its work, so it takes the sessions up again.
+  if (event.type === "run.resumed") await services.resumeRun(event.runId).catch(ignoreRefusal);
+}
+
+/** The run ended in the meantime. */
+function ignoreRefusal(error: unknown): void {
+  if (!isAppError(error)) throw error;
 }
 
 async function ask(

@@ -43,14 +43,14 @@ export interface ResumedRun {
 
 /**
  * Lets a paused run go on. Two statements under the run's row lock: a session that gives itself back at the same moment is
- * either found ready here, or finds the run running.
+ * either found ready here, or finds the run running. A run that runs already only has its ready sessions handed out again.
  */
 export async function resumeRun(database: Database, runId: RunId): Promise<ResumedRun> {
   return inTransaction(database, async (transaction) => {
     const { rows } = await transaction.query<EventRow>({ ...RESUME, values: [runId] });
-    if (rows.length === 0) return { events: [], wake: [] };
     const ready = await transaction.query<{ id: SessionId }>({
-      text: "select id from session where run_id = $1 and status = 'ready' order by depth, id",
+      text: `select s.id from session s join run r on r.id = s.run_id
+where s.run_id = $1 and s.status = 'ready' and r.status = 'running' order by s.depth, s.id`,
       values: [runId],
     });
     return { events: rows.map(fromEventRow), wake: ready.rows.map((row) => row.id) };
