@@ -1,5 +1,5 @@
 // The import fences of ARCHITECTURE.md. bin/check-fences.mjs runs them; bin/check-fences.test.ts sees each one bite.
-const FEATURE = "tools|skills|mcp|toolboxes|policy|delegation|providers|store|events|jobs|security";
+const FEATURE = "tools|skills|mcp|toolboxes|policy|delegation|providers|store|events|jobs|metrics|security";
 const TEST =
   "\\.test\\.tsx?$|(^|/)testing/|(^|/)test-document\\.ts$|^e2e/|^bench/|^(vitest|playwright)\\.config\\.ts$";
 const PRODUCT = "^(app|server|packages)/";

@@ -11,8 +11,16 @@ const isDevelopment = process.argv.includes("--dev");
 const undo = [];
 let stopping;
 
-function stop(exitCode) {
+/** Leaves the work of this process to others, as long as it may take; a second signal ends that. */
+let drain = async () => undefined;
+let drainSeconds = 0;
+const again = Promise.withResolvers();
+
+function stop(exitCode, { isDraining = false } = {}) {
+  if (stopping !== undefined) again.resolve();
   stopping ??= (async () => {
+    if (isDraining)
+      await Promise.race([drain(), again.promise, sleep(drainSeconds * 1_000)]).catch(console.error);
     setTimeout(() => process.exit(exitCode || 1), STOP_TIMEOUT_MS + 5_000).unref();
     for (const step of undo.reverse()) await step().catch((error) => console.error(error));
     process.exit(exitCode);
@@ -20,16 +28,21 @@ function stop(exitCode) {
   return stopping;
 }
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0));
+for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void stop(0));
+process.on("SIGTERM", () => void stop(0, { isDraining: true }));
 process.on("disconnect", () => void stop(0));
 
 async function serve() {
   process.env.NODE_ENV = isDevelopment ? "development" : "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const { readEnvironment } = await import("../server/env.ts");
-  const { host, port, dataDir, databaseUrl } = readEnvironment();
+  const environment = readEnvironment();
+  const { host, port, dataDir, databaseUrl, role } = environment;
+  drainSeconds = environment.drainSeconds;
   const url = await openMigratedDatabase({ dataDir, databaseUrl });
-  const address = await listen(host, port, () => openContainer(url));
+  const open = () => openContainer(url);
+  const address =
+    role === "worker" ? await listenForStatus(host, port, open) : await listen(host, port, open);
   if (stopping === undefined) console.log(`OpenHive is ready at ${address}`);
 }
 
@@ -54,6 +67,7 @@ async function openContainer(url) {
     applicationName: "openhive-server",
   });
   undo.push(() => withTimeout(container.close()));
+  drain = container.drain;
   shareContainer(container);
   return container;
 }
@@ -90,7 +104,26 @@ async function listen(host, port, open) {
   const { addressPolicy } = await open();
   await next.prepare();
   handle = guard(next.getRequestHandler(), await import("../server/security/check-origin.ts"), addressPolicy);
-  return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
+  return toAddress(host, actual);
+}
+
+/** A worker has no pages: it answers for its health alone. */
+async function listenForStatus(host, port, open) {
+  const { startStatusServer } = await import("../server/status-server.ts");
+  const container = await open();
+  const server = await startStatusServer(container, { host, port }).catch((error) => {
+    throw toListenProblem(error, host, port);
+  });
+  undo.push(server.close);
+  return toAddress(host, server.port);
+}
+
+function toAddress(host, port) {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+function sleep(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 async function closeServer(server) {
@@ -99,7 +132,7 @@ async function closeServer(server) {
 }
 
 function withTimeout(work) {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
+  return Promise.race([work, sleep(STOP_TIMEOUT_MS)]);
 }
 
 serve().catch(async (error) => {

@@ -29,7 +29,7 @@ async function start() {
   const problem = await runProgram(findNode(), [join(root, "bin", "check-environment.mjs")]);
   if (problem !== 0) process.exit(1);
   await ensureGenerated(say);
-  if (!isDevelopment) await ensureBuilt(say);
+  if (!isDevelopment && process.env.OPENHIVE_ROLE !== "worker") await ensureBuilt(say);
   const program = join(root, "bin", "serve.mjs");
   if (canRunTypeScript()) return import(program);
   // The channel tells the server when this process dies without a word.

@@ -10,6 +10,7 @@ const whole = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`));
 
+const DEFAULT_PORT = 3000;
 const webAddress = z.url({
   protocol: /^https?$/,
   error: "must be a web address such as https://example.com/v1",
@@ -21,7 +22,7 @@ const variablesSchema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an IP address")
     .default("127.0.0.1"),
-  PORT: whole(0, 65_535).default(3000),
+  PORT: whole(0, 65_535).optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must look like postgresql://user:password@host/database" })
     .optional(),
@@ -75,6 +76,8 @@ export interface Environment {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
+  /** Where a process without pages tells its health; undefined: nowhere. */
+  readonly statusPort: number | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Undefined: the PostgreSQL embedded in the data folder. */
@@ -134,7 +137,8 @@ export function readEnvironment(
 function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment {
   return {
     host: variables.HOST,
-    port: variables.PORT,
+    port: variables.PORT ?? DEFAULT_PORT,
+    statusPort: variables.PORT,
     dataDir: resolve(variables.OPENHIVE_DATA_DIR ?? findDefaultDataDir()),
     databaseUrl: variables.DATABASE_URL,
     role: variables.OPENHIVE_ROLE,

@@ -13,6 +13,7 @@ import {
   type PromptSource,
   type SessionEnd,
   type SessionStore,
+  StoreUnavailableError,
 } from "./ports.ts";
 import { assemblePrompt } from "./system-prompt.ts";
 import type { AgentScope, CallStep, ToolContext, ToolSource } from "./tool.ts";
@@ -45,11 +46,13 @@ export interface Advance {
 
 const NOT_OURS: Advance = { wake: [], isOver: false };
 const LOST: Advance = { wake: [], isOver: true };
+/** The store is away: the session stays this worker's until it is found again and gone on with. */
+const INTERRUPTED: Advance = { wake: [], isOver: false };
 
 /**
  * Moves one session as far as it goes: to its answer, to something it waits for, or to its failure. Safe to call for any
  * session at any time, by any worker: one that cannot be claimed is left alone, and a claim that was lost stops silently.
- * Never rejects for what happens inside a run.
+ * Never rejects for what happens inside a run; while the store is away it leaves the session as it is.
  */
 export async function advanceSession(
   deps: EngineDeps,
@@ -69,6 +72,11 @@ export async function advanceSession(
       await session.takeMessages();
     }
   } catch (error) {
+    const isStoreAway = [error, session.lost.reason].some(
+      (reason) => reason instanceof StoreUnavailableError,
+    );
+    if (isStoreAway) session.abandon();
+    if (isStoreAway) return INTERRUPTED;
     if (error instanceof FenceLostError || signal.aborted) return LOST;
     const message =
       error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
@@ -135,7 +143,7 @@ type Moved = Advance | "written to";
 function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Moved> {
   switch (end.state) {
     case "aborted":
-      return Promise.resolve(LOST);
+      return Promise.resolve(session.lost.reason instanceof StoreUnavailableError ? INTERRUPTED : LOST);
     case "answered":
       return finish(store, session, { outcome: "completed", answer: end.answer });
     case "out_of_turns": {
@@ -185,6 +193,7 @@ function lastText(session: LiveSession): string {
 
 function ignoreLostFence(error: unknown): Advance {
   if (error instanceof FenceLostError) return LOST;
+  if (error instanceof StoreUnavailableError) return INTERRUPTED;
   throw error;
 }
 

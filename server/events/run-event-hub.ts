@@ -1,6 +1,8 @@
 import { EventEmitter, on } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import type { RunId } from "../contract/ids.ts";
 import type { RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
+import { StoreUnavailableError } from "../engine/ports.ts";
 import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 
 /** Reads committed events back; gapless and in order. */
@@ -21,6 +23,8 @@ export interface RunEventHub {
   ringAll(): void;
   /** Whether anyone here follows the run. */
   isFollowed(runId: RunId): boolean;
+  /** Readers that follow a run here. */
+  followers(): number;
   /**
    * Every event after `afterSeq`, once each and in order, then what comes, with deltas in between; ends after
    * `run.finished` or when `signal` aborts. The log is the truth: what is pushed only saves reading it.
@@ -29,6 +33,8 @@ export interface RunEventHub {
 }
 
 const PAGE = 500;
+/** Milliseconds between attempts to read while the store is away. */
+const RETRY = 500;
 
 type Pushed = readonly RunEvent[] | TextDelta | "ring";
 
@@ -52,6 +58,10 @@ export function createRunEventHub(log: EventLog): RunEventHub {
       for (const runId of emitter.eventNames())
         if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
     },
+    followers: () =>
+      emitter
+        .eventNames()
+        .reduce((sum, runId) => sum + (runId === "error" ? 0 : emitter.listenerCount(runId)), 0),
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
     follow: (runId, afterSeq, signal) => followRun({ log, texts, emitter, runId, signal }, afterSeq),
   };
@@ -72,13 +82,13 @@ interface Cursor {
 }
 
 async function* followRun(following: Following, afterSeq: number): AsyncGenerator<RunSignal> {
-  const { log, emitter, runId, signal } = following;
+  const { emitter, runId, signal } = following;
   if (signal.aborted) return;
   // Listening starts before the first read, so that nothing falls between the two.
   const pushes = on(emitter, runId, { signal }) as AsyncIterableIterator<[Pushed]>;
   const cursor: Cursor = { seen: afterSeq, isOver: false };
   try {
-    yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
+    yield* readOn(following, cursor);
     if (!cursor.isOver) yield* await textsSoFar(following);
     while (!cursor.isOver) {
       const next = await pushes.next();
@@ -100,14 +110,23 @@ async function textsSoFar({ log, texts, runId }: Following): Promise<readonly Te
   return [...heard, ...drafts.filter((draft) => !known.has(draft.sessionId))];
 }
 
-async function* takePush(
-  { log, runId }: Following,
-  cursor: Cursor,
-  pushed: Pushed,
-): AsyncGenerator<RunSignal> {
+async function* takePush(following: Following, cursor: Cursor, pushed: Pushed): AsyncGenerator<RunSignal> {
   if (pushed !== "ring" && !isBatch(pushed)) yield pushed;
   else if (isBatch(pushed) && pushed[0]?.seq === cursor.seen + 1) yield* takeNew(cursor, pushed);
-  else yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
+  else yield* readOn(following, cursor);
+}
+
+/** Reads what is new. While the store is away it waits: whoever follows a run sees a pause and no gap. */
+async function* readOn({ log, runId, signal }: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
+  for (;;) {
+    try {
+      yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
+      return;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      await delay(RETRY, undefined, { signal });
+    }
+  }
 }
 
 /** Passes on what the follower has not seen yet, up to the end of the run. */

@@ -4,12 +4,14 @@ import type { LiveSession } from "../engine/live-session.ts";
 
 export interface SessionRunnerDeps {
   /** All the engine needs but its watch, which is the runner's. */
-  readonly engine: Omit<EngineDeps, "watch">;
+  readonly engine: Omit<EngineDeps, "watch" | "isLeaving">;
   readonly worker: number;
   /** Sessions this process advances at the same time; others wait in order. */
   readonly maxSessions: number;
   /** The session is over, or this worker lost it: what belongs to it can go. */
   onSessionEnd(sessionId: SessionId): void;
+  /** Sessions that can go on and that this worker, which is about to stop, leaves to others. */
+  handOver(sessions: readonly SessionId[]): void;
   /** Told about what should be impossible. */
   onError(error: unknown): void;
 }
@@ -21,8 +23,14 @@ export interface SessionRunner {
   stopRun(runId: RunId): void;
   /** Aborts these sessions where they go on here; the database has already fenced them off. */
   stopSessions(sessions: readonly SessionId[]): void;
+  /** Leaves sessions to others at their next turn boundary, and takes no more. Resolves when nothing runs any more. */
+  drain(): Promise<void>;
+  /** How many sessions are at work here, and how many wait here because this process has no room. */
+  figures(): { readonly running: number; readonly waiting: number };
   /** Sessions that are at work here. */
   held(): readonly SessionId[];
+  /** Sessions that are at work here or being claimed. */
+  atWork(): readonly SessionId[];
   /** Ends the work on sessions that are not this worker's any more. */
   drop(sessions: readonly SessionId[]): void;
   /** Gives every session up without writing, and takes no more. Resolves when nothing runs any more. */
@@ -47,6 +55,12 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
   /** Runs that were stopped while sessions were being claimed: one of theirs may be among them. */
   const stopped = new Set<RunId>();
   let isClosed = false;
+  let isDraining = false;
+  const engine: EngineDeps = {
+    ...deps.engine,
+    isLeaving: () => isDraining,
+    watch: (session) => watch(session),
+  };
 
   const watch = (session: LiveSession): AbortSignal => {
     const controller = new AbortController();
@@ -56,17 +70,18 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
   };
 
   const enqueue = (sessionId: SessionId): void => {
-    if (running.has(sessionId)) again.add(sessionId);
+    if (isDraining) deps.handOver([sessionId]);
+    else if (running.has(sessionId)) again.add(sessionId);
     else waiting.add(sessionId);
   };
 
   const advance = async (sessionId: SessionId): Promise<void> => {
-    const moved = await advanceSession({ ...deps.engine, watch }, sessionId, deps.worker).catch(deps.onError);
+    const moved = await advanceSession(engine, sessionId, deps.worker).catch(deps.onError);
     active.delete(sessionId);
     if (moved?.isOver) deps.onSessionEnd(sessionId);
     for (const next of moved?.wake ?? []) enqueue(next);
     running.delete(sessionId);
-    if (again.delete(sessionId)) waiting.add(sessionId);
+    if (again.delete(sessionId)) enqueue(sessionId);
     pump();
   };
 
@@ -92,7 +107,15 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
     stopSessions(sessions) {
       for (const sessionId of sessions) active.get(sessionId)?.controller.abort();
     },
+    async drain() {
+      isDraining = true;
+      if (waiting.size > 0) deps.handOver([...waiting]);
+      waiting.clear();
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    figures: () => ({ running: running.size, waiting: waiting.size }),
     held: () => [...active.keys()],
+    atWork: () => [...running.keys()],
     drop(sessions) {
       for (const sessionId of sessions) giveUp(active.get(sessionId));
     },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SessionId } from "../contract/ids.ts";
 
 const QUEUE = "advance-session";
+const countSchema = z.object({ count: z.number() });
 const jobSchema = z.object({ sessionId: z.string() });
 
 /** The slice of a database transaction that a job is written in. */
@@ -22,6 +23,10 @@ export interface WakeQueue {
   enqueue(sessions: readonly SessionId[], transaction?: JobTransaction): Promise<void>;
   /** Hands every wake-up to `wake`, here. */
   consume(wake: (sessions: readonly SessionId[]) => void): Promise<void>;
+  /** Hands no more out here; others go on. */
+  stopConsuming(): Promise<void>;
+  /** Wake-ups that nobody has taken yet. */
+  depth(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -74,6 +79,15 @@ export async function openWakeQueue({ url, applicationName, onError }: WakeQueue
           );
         },
       );
+    },
+    stopConsuming: () => boss.offWork(QUEUE, { wait: false }),
+    async depth() {
+      const { rows } = await boss
+        .getDb()
+        .executeSql("select count(*)::int as count from pgboss.job where name = $1 and state < 'active'", [
+          QUEUE,
+        ]);
+      return countSchema.parse(rows[0]).count;
     },
     close: () => boss.stop({ graceful: true, timeout: 2_000, close: true }),
   };

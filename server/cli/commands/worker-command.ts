@@ -1,12 +1,35 @@
 import { once } from "node:events";
-import { withSession } from "../open-session.ts";
+import { startStatusServer } from "../../status-server.ts";
+import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
 
-/** Works on sessions for everybody on the same database, until it is told to stop; then gives them back. */
+/**
+ * Works on sessions for everybody on the same database, until it is told to stop. SIGTERM leaves them to others at their next
+ * turn boundary; Ctrl-C, and a second signal, give them back as they are.
+ */
 export function workerCommand(output: Output): Promise<number> {
-  return withSession("worker", async () => {
+  return withSession("worker", async (session) => {
+    const status = await serveStatus(session, output);
     output.tell("OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.");
-    await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    const interrupted = once(process, "SIGINT").then(() => "interrupted");
+    const signal = await Promise.race([interrupted, once(process, "SIGTERM").then(() => "terminated")]);
+    if (signal === "terminated") {
+      await Promise.race([session.drain(), interrupted, once(process, "SIGTERM")]);
+    }
+    await status?.close();
     return 0;
   });
+}
+
+/** A port that another process has is no reason not to work: beside a server that shares the settings it is taken. */
+async function serveStatus(session: CommandSession, output: Output) {
+  const { host, statusPort: port } = session.environment;
+  if (port === undefined) return undefined;
+  try {
+    return await startStatusServer(session, { host, port });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    output.tell(`Its health is told nowhere: ${reason}. Give this worker a PORT of its own, or none.`);
+    return undefined;
+  }
 }

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import type { ContainerOptions } from "./container-options.ts";
+import type { Stores } from "./container-stores.ts";
+import type { SessionId } from "./contract/ids.ts";
+import type { RunEvent } from "./contract/run-event.ts";
+import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
+import { createMcpManager } from "./mcp/mcp-manager.ts";
+import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
+import { createModelDirectory } from "./providers/model-directory.ts";
+import type { ExplainedSource } from "./services/effective-tools.ts";
+import { createSkills } from "./skills/create-skills.ts";
+import { createHistoryArchive } from "./store/history/create-history-archive.ts";
+import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
+import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
+import { createWaitStore } from "./store/waits/wait-store.ts";
+import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
+import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
+import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
+import { createTeamDatabaseTools } from "./tools/builtin/team-database/team-database-tools.ts";
+import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
+
+export interface FeatureDeps {
+  readonly stores: Stores;
+  onCommit(events: readonly RunEvent[]): void;
+  wake(sessions: readonly SessionId[]): void;
+}
+
+/** Everything agents can use, in the order of the tool array. */
+export function createFeatures(
+  { environment, projectFolder, url, toolSources = [] }: ContainerOptions,
+  { stores, onCommit, wake }: FeatureDeps,
+) {
+  const { database, artifacts, servers, vault } = stores;
+  const waits = createWaitStore(database, onCommit);
+  const builtinNames = new Set<string>();
+  const skills = createSkills({
+    roots: [
+      { label: "packages/skills", path: join(projectFolder, "packages", "skills") },
+      { label: "data folder", path: join(environment.dataDir, "skills") },
+    ],
+    pythonCommand: environment.pythonCommand,
+    pythonConcurrency: environment.pythonConcurrency,
+    helpersPath: join(projectFolder, "server", "skills", "python"),
+    workPath: join(environment.dataDir, "work"),
+    files: artifacts,
+    searchPath: environment.searchPath,
+    nodeCommand: process.execPath,
+    isReserved: (name) => builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_"),
+  });
+  const mcp = createMcpManager({
+    book: servers,
+    files: {
+      async keep(context, file) {
+        const kept = await artifacts.keep(context, file);
+        context.emit({ type: "artifact.created", callId: context.callId, ...kept });
+        return kept;
+      },
+    },
+    dataDir: environment.dataDir,
+    projectDir: projectFolder,
+    environment: { PATH: environment.searchPath, HOME: join(environment.dataDir, "mcp"), LANG: "C.UTF-8" },
+    runDirectory: (runId) => join(environment.dataDir, "runs", runId),
+  });
+  const teamDatabase = createTeamDatabase({ adminPool: database, url, secrets: vault });
+  const families = [
+    createQuestionTools(waits),
+    skills.builtins,
+    createTodoTools(),
+    createHistoryTools(createHistoryArchive(database)),
+    createTeamDatabaseTools(teamDatabase),
+  ];
+  const sources: readonly ExplainedSource[] = [
+    { source: createBuiltinToolSource(families), reasonFor: () => "Always granted" },
+    { source: skills.toolSource, reasonFor: (tool) => `Skill ${tool.origin.id}, once activated` },
+    {
+      source: createMcpToolSource({ book: servers, caller: mcp }),
+      reasonFor: () => "Granted here. Starts on first call",
+    },
+    ...toolSources.map((source) => ({ source, reasonFor: () => "From the program that runs OpenHive" })),
+    {
+      source: createDelegationToolSource(createDelegationBook({ database, onCommit, wake })),
+      reasonFor: () => "From the lines on the chart",
+    },
+  ];
+  const models = createModelDirectory({
+    settings: stores.providers,
+    environment: environment.providers,
+    rehearsalPace: environment.rehearsalPace,
+  });
+  return { waits, skills, mcp, sources, models, teamDatabase };
+}
+
+export type Features = ReturnType<typeof createFeatures>;

@@ -1,0 +1,41 @@
+import type { ContainerOptions } from "./container-options.ts";
+import { createRunEventHub } from "./events/run-event-hub.ts";
+import { openVault } from "./security/open-vault.ts";
+import { createArtifactStore } from "./store/artifacts/artifact-store.ts";
+import { createDatabase } from "./store/database.ts";
+import { createFrozenTextStore } from "./store/frozen-texts.ts";
+import { createOrgStore } from "./store/orgs/org-store.ts";
+import { createOrgVersionCache } from "./store/orgs/org-version-cache.ts";
+import { createPrisma } from "./store/prisma.ts";
+import { createEventLog } from "./store/runs/event-log.ts";
+import { createCanaryStore } from "./store/settings/canary-store.ts";
+import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
+import { createProviderStore } from "./store/settings/provider-store.ts";
+
+/** What is kept: the database, and what reads and writes it. */
+export async function openStores({ environment, url, applicationName }: ContainerOptions) {
+  const database = createDatabase(url, applicationName);
+  const prisma = createPrisma(url, applicationName);
+  const vault = await openVault({
+    dataDir: environment.dataDir,
+    configuredKey: environment.encryptionKey,
+    canary: createCanaryStore(database),
+  });
+  const log = createEventLog(database);
+  return {
+    database,
+    prisma,
+    vault,
+    log,
+    hub: createRunEventHub(log),
+    orgs: createOrgStore({ prisma, database }),
+    versions: createOrgVersionCache(database),
+    artifacts: createArtifactStore(database),
+    frozenTexts: createFrozenTextStore(database),
+    providers: createProviderStore({ prisma, database, secrets: vault }),
+    servers: createMcpServerStore(prisma, vault),
+  };
+}
+
+/** What is kept. */
+export type Stores = Awaited<ReturnType<typeof openStores>>;

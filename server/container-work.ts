@@ -1,0 +1,90 @@
+import type { FeatureDeps, Features } from "./container-features.ts";
+import type { ContainerOptions } from "./container-options.ts";
+import { breakLoops } from "./engine/steps/break-loops.ts";
+import { limitOutput } from "./engine/steps/limit-output.ts";
+import { limitTime } from "./engine/steps/limit-time.ts";
+import type { ToolContext } from "./engine/tool.ts";
+import { createDeltaStream } from "./events/delta-stream.ts";
+import { createSessionRunner } from "./jobs/session-runner.ts";
+import type { WakeQueue } from "./jobs/wake-queue.ts";
+import { startWorker, type Worker } from "./jobs/worker.ts";
+import type { Metrics } from "./metrics/create-metrics.ts";
+import { measureSessions } from "./metrics/measure-sessions.ts";
+import type { Notifications } from "./store/notifications.ts";
+import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
+import { createProviderLimits } from "./store/slots/provider-limits.ts";
+import { createSlotDesk } from "./store/slots/slot-desk.ts";
+import { acquireWorkerLock } from "./store/worker-lock.ts";
+
+export interface WorkDeps extends Omit<FeatureDeps, "wake"> {
+  readonly features: Features;
+  readonly doorbell: Notifications;
+  readonly queue: WakeQueue;
+  readonly metrics: Metrics;
+  onError(error: unknown): void;
+}
+
+/** Lets this process work on sessions. */
+export function startWork(
+  { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
+  deps: WorkDeps,
+): Promise<Worker> {
+  const { stores, features, doorbell, queue, metrics, onCommit, onError } = deps;
+  const { database, versions, artifacts, frozenTexts, log, hub } = stores;
+  const deltas = createDeltaStream({
+    drafts: log,
+    send(delta) {
+      hub.publishDelta(delta);
+      doorbell.delta(delta);
+    },
+  });
+  const outputs = {
+    keepOutput: async (context: ToolContext, output: { readonly name: string; readonly text: string }) => {
+      const file = await artifacts.keep(context, {
+        name: output.name,
+        mediaType: "text/plain",
+        content: Buffer.from(output.text),
+      });
+      context.emit({ type: "artifact.created", callId: context.callId, ...file });
+      return { type: "artifact", ...file } as const;
+    },
+  };
+  const slots = createSlotDesk({
+    database,
+    onCommit,
+    global: environment.maxSessionsGlobal,
+    providers: createProviderLimits(database, environment.providerLimits),
+  });
+  return startWorker({
+    acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
+    createRunner: (worker) =>
+      createSessionRunner({
+        worker,
+        maxSessions: environment.maxSessions,
+        engine: {
+          sessions: measureSessions(createSessionStore({ database, versions, onCommit, slots }), metrics),
+          models: features.models,
+          toolSources: features.sources.map(({ source }) => source),
+          promptSources: [features.skills.promptSource],
+          steps: [
+            limitOutput(outputs, environment.resultMaxChars),
+            breakLoops(environment.maxRepeatedCalls),
+            limitTime,
+          ],
+          maxConcurrency: environment.maxToolConcurrency,
+          frozenTexts,
+          deltas,
+        },
+        handOver: (sessions) => void queue.enqueue(sessions).catch(onError),
+        onSessionEnd: (sessionId) => void features.mcp.closeSession(sessionId),
+        onError,
+      }),
+    handOver: (sessions) => queue.enqueue(sessions),
+    sweeps: !keepsOwnRuns,
+    belongings: {
+      sessions: () => features.mcp.sessions(),
+      close: (sessionId) => void features.mcp.closeSession(sessionId),
+    },
+    onError,
+  });
+}

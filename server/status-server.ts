@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Container } from "./container.ts";
+import { checkOrigin } from "./security/check-origin.ts";
+
+/** What a process without pages answers to: its health, and its figures. */
+export interface StatusServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Rejects when the address cannot be listened on. */
+export function startStatusServer(
+  container: Pick<Container, "isReady" | "metrics" | "addressPolicy">,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<StatusServer> {
+  const server = createServer((request, response) => {
+    answer(container, request, response).catch(() => response.destroy());
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<StatusServer>();
+  server.once("error", reject);
+  server.listen({ host, port }, () => {
+    const address = server.address();
+    resolve({
+      port: typeof address === "object" && address ? address.port : port,
+      async close() {
+        server.close();
+        server.closeAllConnections();
+      },
+    });
+  });
+  return promise;
+}
+
+async function answer(
+  container: Pick<Container, "isReady" | "metrics" | "addressPolicy">,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { host = null, origin = null } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const facts = { method: request.method ?? "GET", host, origin, secFetchSite: site?.toString() ?? null };
+  const verdict = checkOrigin(facts, container.addressPolicy);
+  if (!verdict.ok)
+    return send(response, 403, { mediaType: "text/plain; charset=utf-8", text: verdict.reason });
+  switch (new URL(request.url ?? "/", "http://status").pathname) {
+    case "/api/health/live":
+      return sendStatus(response, 200, "live");
+    case "/api/health": {
+      const isReady = await container.isReady();
+      return sendStatus(response, isReady ? 200 : 503, isReady ? "ready" : "unavailable");
+    }
+    case "/api/metrics":
+      return send(response, 200, await container.metrics());
+    default:
+      return sendStatus(response, 404, "not found");
+  }
+}
+
+function sendStatus(response: ServerResponse, code: number, status: string): void {
+  send(response, code, { mediaType: "application/json", text: JSON.stringify({ status }) });
+}
+
+function send(
+  response: ServerResponse,
+  code: number,
+  { mediaType, text }: { readonly mediaType: string; readonly text: string },
+): void {
+  response.writeHead(code, { "content-type": mediaType, "cache-control": "no-store" }).end(text);
+}
