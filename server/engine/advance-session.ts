@@ -72,19 +72,36 @@ export async function advanceSession(
       await session.takeMessages();
     }
   } catch (error) {
-    const isStoreAway = [error, session.lost.reason].some(
-      (reason) => reason instanceof StoreUnavailableError,
-    );
-    if (isStoreAway) session.abandon();
-    if (isStoreAway) return INTERRUPTED;
-    if (error instanceof FenceLostError || signal.aborted) return LOST;
-    const message =
-      error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
-    return await finish(deps.sessions, session, { outcome: "failed", answer: "", error: message }).then(
-      (moved) => (moved === "written to" ? LOST : moved),
-      ignoreLostFence,
-    );
+    return endAfter(error, deps.sessions, { session, signal });
   }
+}
+
+interface Advancing {
+  readonly session: LiveSession;
+  readonly signal: AbortSignal;
+}
+
+/** What stopped the session short: it is not this worker's any more, the store is away, or it failed. */
+async function endAfter(
+  error: unknown,
+  store: SessionStore,
+  { session, signal }: Advancing,
+): Promise<Advance> {
+  if (isStoreAway(error) || isStoreAway(session.lost.reason)) {
+    session.abandon(error);
+    return INTERRUPTED;
+  }
+  if (error instanceof FenceLostError || signal.aborted) return LOST;
+  const message =
+    error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
+  return finish(store, session, { outcome: "failed", answer: "", error: message }).then(
+    (moved) => (moved === "written to" ? LOST : moved),
+    ignoreLost,
+  );
+}
+
+function isStoreAway(error: unknown): boolean {
+  return error instanceof StoreUnavailableError;
 }
 
 async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortSignal): Promise<TurnLoopEnd> {
@@ -143,7 +160,7 @@ type Moved = Advance | "written to";
 function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Moved> {
   switch (end.state) {
     case "aborted":
-      return Promise.resolve(session.lost.reason instanceof StoreUnavailableError ? INTERRUPTED : LOST);
+      return Promise.resolve(isStoreAway(session.lost.reason) ? INTERRUPTED : LOST);
     case "answered":
       return finish(store, session, { outcome: "completed", answer: end.answer });
     case "out_of_turns": {
@@ -191,9 +208,9 @@ function lastText(session: LiveSession): string {
   return last?.role === "assistant" ? last.text : "";
 }
 
-function ignoreLostFence(error: unknown): Advance {
+function ignoreLost(error: unknown): Advance {
   if (error instanceof FenceLostError) return LOST;
-  if (error instanceof StoreUnavailableError) return INTERRUPTED;
+  if (isStoreAway(error)) return INTERRUPTED;
   throw error;
 }
 

@@ -1,9 +1,10 @@
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import { StoreUnavailableError } from "./ports.ts";
 import type { BoundCall, CallStep, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
 
 /**
  * Routes each call by name: find, validate, then the steps, outermost first, then the tool itself. Whatever happens
- * becomes a result that the model can read; nothing is thrown.
+ * becomes a result that the model can read; nothing is thrown but that the store is away, of which no result could be kept.
  */
 export function createDispatcher(tools: ToolSet, steps: readonly CallStep[]): Dispatcher {
   return {
@@ -40,5 +41,6 @@ function unknownTool(name: string, tools: ToolSet): ToolResult {
 
 function failureOf(error: unknown, context: ToolContext): ToolResult {
   if (context.signal.aborted) return toolError("aborted", "The call was stopped.");
+  if (error instanceof StoreUnavailableError) throw error;
   return toolError("tool_failed", error instanceof Error ? error.message : String(error));
 }

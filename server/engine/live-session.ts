@@ -90,8 +90,8 @@ export class LiveSession {
   }
 
   /** Gives the session up without a word: nothing more is written, and whoever claims it next goes on from what is durable. */
-  abandon(): void {
-    this.#fail(new FenceLostError());
+  abandon(reason: unknown = new FenceLostError()): void {
+    if (this.#failure === undefined) this.#fail(reason);
   }
 
   /** Resolves when the events, and all before them, are durable. */

@@ -1,4 +1,5 @@
 import type { PromptSection } from "../contract/api.ts";
+import { AppError } from "../contract/app-error.ts";
 import type { Spent } from "../contract/budget.ts";
 import type { Compaction } from "../contract/compaction.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
@@ -121,7 +122,27 @@ export class FenceLostError extends Error {
   }
 }
 
-/** The durable life of a session. Every method is one commit; those with a fence reject with `FenceLostError`. */
+/**
+ * The store cannot be reached or written to now. What was being written may or may not be durable: the session is left as it
+ * is, and whoever claims it once the store is back goes on from what it finds.
+ */
+export class StoreUnavailableError extends AppError {
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      "unavailable",
+      `OpenHive's database cannot be used now (${reason}). It goes on by itself once it can.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * The durable life of a session. Every method is one commit; those with a fence reject with `FenceLostError`, and all with
+ * `StoreUnavailableError` while there is no writing.
+ */
 export interface SessionStore {
   /** Takes a session that is ready. Undefined when it is not there, not ready or its run is over. */
   claim(sessionId: SessionId, worker: number): Promise<ClaimedSession | undefined>;

@@ -51,7 +51,7 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
 }
 
 function settleOne(
-  { tools, dispatcher, contextFor }: SettleDeps,
+  { session, tools, dispatcher, contextFor }: SettleDeps,
   call: ToolCall,
   isRepeated: boolean,
 ): Promise<ToolResult> {
@@ -60,7 +60,10 @@ function settleOne(
     const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;
     return Promise.resolve(toolError("outcome_unknown", message, "Check before you call it again."));
   }
-  return dispatcher.dispatch(call, contextFor(call));
+  return dispatcher.dispatch(call, contextFor(call)).catch((error: unknown) => {
+    session.abandon(error);
+    return toolError("aborted", "The call was stopped.");
+  });
 }
 
 function recordStart({ session, tools }: SettleDeps, calls: readonly ToolCall[]): Promise<void> {

@@ -74,6 +74,11 @@ export class ConnectionPool {
     }
   }
 
+  /** Sessions that servers run for. */
+  sessions(): readonly SessionId[] {
+    return [...new Set([...this.#entries.values()].map(({ key }) => key.sessionId))];
+  }
+
   /** Ends what `isMeant` picks, starts under way too; resolves when the processes are gone. */
   async close(isMeant: (key: PoolKey) => boolean): Promise<void> {
     for (const entry of [...this.#entries.values()]) if (isMeant(entry.key)) this.#end(entry);

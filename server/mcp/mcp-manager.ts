@@ -36,6 +36,8 @@ export interface McpManager extends McpCaller {
    * lose them while it is down. Rejects with `AppError("not_found")`.
    */
   testAndRemember(name: string): Promise<StoredMcpServer>;
+  /** Sessions that servers run for, in this process. */
+  sessions(): readonly SessionId[];
   /** To be called when a session ends. Resolves when its server processes are gone. */
   closeSession(sessionId: SessionId): Promise<void>;
   /** To be called when a server is removed. */
@@ -93,6 +95,7 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
       await options.book.saveTools(name, record);
       return { ...server, ...record };
     },
+    sessions: () => pool.sessions(),
     closeSession: (sessionId) => pool.close((key) => key.sessionId === sessionId),
     closeServer: (name) => pool.close((key) => key.server === name),
     async closeAll() {

@@ -1,9 +1,13 @@
-import { Pool, type PoolClient } from "pg";
+import { type ClientBase, Pool, type PoolClient } from "pg";
+import { toOutage } from "./to-outage.ts";
 
 /** The one pool of this process for everything but the queue and the orgs' own tables. */
 export type Database = Pool;
 export type Transaction = PoolClient;
+/** Whatever runs one statement: a pool or a connection. */
+export type Queryable = Pick<ClientBase, "query">;
 
+/** What it rejects with is a `StoreUnavailableError` where the database cannot be used now. */
 export function createDatabase(url: string, applicationName: string): Database {
   const pool = new Pool({
     connectionString: url,
@@ -13,6 +17,23 @@ export function createDatabase(url: string, applicationName: string): Database {
   });
   // A connection that breaks while idle is replaced by the pool; the statement that needs one reports what is wrong.
   pool.on("error", () => undefined);
+  return sayOutages(pool);
+}
+
+/** Rejections pass through one place, so that an outage is told from a mistake everywhere in the same way. */
+function sayOutages(pool: Pool): Pool {
+  const rethrow = (error: unknown): never => {
+    throw toOutage(error);
+  };
+  const { query, connect } = pool;
+  const told =
+    (method: (...args: never[]) => unknown) =>
+    (...args: never[]): unknown => {
+      const answer = method.apply(pool, args);
+      return answer instanceof Promise ? answer.catch(rethrow) : answer;
+    };
+  pool.query = told(query as never) as never;
+  pool.connect = told(connect as never) as never;
   return pool;
 }
 
@@ -34,6 +55,6 @@ export async function inTransaction<Value>(
       () => true,
     );
     client.release(isBroken);
-    throw error;
+    throw toOutage(error);
   }
 }

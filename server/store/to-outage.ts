@@ -1,0 +1,25 @@
+import { DatabaseError } from "pg";
+import { StoreUnavailableError } from "../engine/ports.ts";
+
+/**
+ * By SQLSTATE: connection lost, no room (disk, memory, connections), stopped or starting, input and output failed, only to be
+ * read (the old primary after a failover), or two writers in each other's way. Each is over after a while.
+ */
+const OUTAGE = /^(08|53|57P|58|25006|40001|40P01)/;
+/** What the driver says of a connection that broke or never came to be. */
+const CONNECTION =
+  /connection terminated|connection ended|not queryable|timeout exceeded|connection is closed/i;
+const NETWORK = /^E[A-Z_]+$/;
+
+/** Makes an error that says that the database cannot be used now a `StoreUnavailableError`; any other is given back. */
+export function toOutage(error: unknown): unknown {
+  return isOutage(error) ? new StoreUnavailableError(error) : error;
+}
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof StoreUnavailableError) return false;
+  if (error instanceof AggregateError) return error.errors.every(isOutage);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (error instanceof DatabaseError) return OUTAGE.test(code);
+  return NETWORK.test(code) || CONNECTION.test(error.message);
+}
