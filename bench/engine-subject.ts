@@ -17,11 +17,14 @@ import type { Subject } from "./subject.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
 
+/** A name with a context so large that no transcript here has to be compacted. */
+const MODEL = "gpt-4.1-bench";
+
 export interface EngineSubjectOptions {
   /** Of the model server, with `/v1`. */
   readonly baseUrl: string;
   /** The wire that is spoken with it. */
-  readonly provider?: "openai-compatible" | "anthropic";
+  readonly provider?: "openai" | "anthropic";
 }
 
 /**
@@ -30,7 +33,7 @@ export interface EngineSubjectOptions {
  */
 export async function openEngineSubject({
   baseUrl,
-  provider = "openai-compatible",
+  provider = "openai",
 }: EngineSubjectOptions): Promise<Subject> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "openhive-bench-")));
   const database = await openDatabase({ dataDir: folder, applicationName: "openhive-bench" });
@@ -48,7 +51,8 @@ export async function openEngineSubject({
       OPENHIVE_MAX_SESSIONS: "2000",
       OPENHIVE_MAX_REPEATED_CALLS: "1000",
       OPENHIVE_MAX_TOOL_USE_CONCURRENCY: "32",
-      OPENAI_COMPATIBLE_BASE_URL: baseUrl,
+      OPENAI_BASE_URL: baseUrl,
+      OPENAI_API_KEY: "loopback",
       ANTHROPIC_BASE_URL: baseUrl,
       ANTHROPIC_API_KEY: "loopback",
     }),
@@ -117,7 +121,7 @@ function toDocument(root: BenchAgent, { provider, agents }: Drawing): OrgDocumen
       name: agent.name,
       persona: agent.system,
       position: { x: index * 10, y: 0 },
-      model: { provider, model: "fake" },
+      model: { provider, model: MODEL },
       limits: { maxTurns: agent.maxTurns, maxDelegationsPerChild: 50 },
     })),
     lines: drawn.flatMap(({ id, parentId }) => (parentId ? [{ id: `l${id}`, parentId, childId: id }] : [])),
