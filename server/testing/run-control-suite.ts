@@ -229,6 +229,20 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       }
     });
 
+    test("an answer that comes while its branch or its run is stopped is taken or refused, and blocks nobody", async () => {
+      for (let race = 0; race < 2 * RACES; race += 1) {
+        const { runId, root, child } = await beginWithChild("a");
+        const waitId = await world().questions.ask(contextOf(child, "ask"), question);
+        await store().park(child, "person", 1);
+        await store().park(root, "children", 1);
+        const stop = () =>
+          race % 2 === 0 ? world().cancelBranch(runId, child.sessionId) : world().cancel(runId);
+        await Promise.all([world().questions.answer(waitId, answer), stop()]);
+        expect(await store().claim(child.sessionId, 1)).toBeUndefined();
+        expect(await world().questions.answer(waitId, answer)).toBeUndefined();
+      }
+    });
+
     test("children that open while their branch is stopped end with it", async () => {
       for (let race = 0; race < RACES; race += 1) {
         const { runId, root, child } = await beginWithChild("a");

@@ -33,7 +33,12 @@ export async function cancelRun(
   runId: RunId,
 ): Promise<{ readonly sessions: readonly SessionId[]; readonly events: readonly RunEvent[] }> {
   return inTransaction(database, async (transaction) => {
-    // Deepest first, as an ending child locks its parent: nobody waits in a circle.
+    // Questions first, as an answer locks its question and then the session: nobody waits in a circle.
+    await transaction.query({
+      text: "select id from wait where run_id = $1 and status = 'open' order by id for update",
+      values: [runId],
+    });
+    // Deepest first, as an ending child locks its parent.
     const locked = await transaction.query<LockedSession>({
       text: `select id, input_tokens, cached_input_tokens, output_tokens, cost from session where run_id = $1 and status in ('ready', 'running', 'parked') order by depth desc, id for update`,
       values: [runId],

@@ -46,12 +46,18 @@ export async function cancelBranch(
   }
 }
 
-/** Deepest first, as an ending child locks its parent and then the run: nobody waits in a circle. */
-const LOCK = `
+const BELOW = `
 with recursive below as (
   select id from session where id = $1 and run_id = $2
   union all select child.id from session child join below on child.parent_id = below.id
-)
+)`;
+
+/** Before the sessions, as an answer locks its question and then the session: nobody waits in a circle. */
+const LOCK_WAITS = `${BELOW}
+select id from wait where session_id in (select id from below) and status = 'open' order by id for update`;
+
+/** Deepest first, as an ending child locks its parent and then the run. */
+const LOCK = `${BELOW}
 select id, status, input_tokens, cached_input_tokens, output_tokens, cost from session
 where id in (select id from below) and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
 
@@ -81,6 +87,7 @@ async function cancelLive(
   transaction: Transaction,
   { runId, sessionId }: { readonly runId: RunId; readonly sessionId: SessionId },
 ): Promise<CancelledBranch> {
+  await transaction.query({ text: LOCK_WAITS, values: [sessionId, runId] });
   const { rows: live } = await transaction.query<LiveRow>({ text: LOCK, values: [sessionId, runId] });
   const sessions = live.map((row) => row.id);
   if (sessions.length === 0) return { sessions, events: [], wake: undefined };
