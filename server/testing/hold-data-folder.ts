@@ -10,13 +10,13 @@ export interface HeldFolder extends AsyncDisposable {
   readonly hive: Hive;
 }
 
-/** Makes a data folder, starts its database, and lets go of both at the end. */
-export async function holdDataFolder(): Promise<HeldFolder> {
+/** Makes a data folder, starts its database, and lets go of both at the end. `isDisposable`: no test kills the database. */
+export async function holdDataFolder({ isDisposable = true } = {}): Promise<HeldFolder> {
   const folder = await makeDataFolder();
   const database = await openDatabase({
     dataDir: folder.path,
     applicationName: "openhive-test-holder",
-    isDisposable: true,
+    isDisposable,
   });
   await migrate(database.url);
   const hive = await openHive({ url: database.url, dataDir: folder.path, role: "web" });

@@ -33,16 +33,23 @@ export interface RunningCluster extends ClusterSettings {
  * Makes sure PostgreSQL runs on the cluster and returns its settings, with the port it truly listens on.
  *
  * Call it under the folder lock. A server that already runs is left alone, whoever started it. A `postmaster.pid` left
- * by a crash is removed. A remembered port that is taken now is replaced and the new one remembered.
+ * by a crash is removed. A remembered port that is taken now is replaced and the new one remembered; with `keepsPort` this
+ * rejects instead, because others know the port.
  */
-export async function ensureRunning(cluster: Cluster, settings: ClusterSettings): Promise<RunningCluster> {
+export async function ensureRunning(
+  cluster: Cluster,
+  settings: ClusterSettings,
+  { keepsPort = false }: { readonly keepsPort?: boolean } = {},
+): Promise<RunningCluster> {
   const { data } = cluster.paths;
   const postmaster = await readPostmaster(data);
   if (postmaster !== undefined && (await isPostmasterAlive(postmaster, data))) {
     return { ...settings, port: postmaster.port, isNewlyStarted: false };
   }
   await rm(join(data, "postmaster.pid"), { force: true });
-  const current = (await isPortFree(settings.port)) ? settings : { ...settings, port: await findFreePort() };
+  const isFree = await isPortFree(settings.port);
+  if (!isFree && keepsPort) throw new AppError("unavailable", `Port ${settings.port} is taken.`);
+  const current = isFree ? settings : { ...settings, port: await findFreePort() };
   if (current.port !== settings.port) await writeClusterSettings(cluster.paths.settings, current);
   await start(cluster, current.port);
   return { ...current, isNewlyStarted: true };

@@ -91,7 +91,7 @@ async function join(cluster: Cluster, applicationName: string): Promise<Presence
 /** Brings PostgreSQL back after it died under us, on the port that everybody has in use. */
 async function revive(cluster: Cluster): Promise<void> {
   await withFolderLock(cluster.paths.lock, LOCK_TIMEOUT_MS, async () => {
-    await ensureRunning(cluster, await ensureCluster(cluster));
+    await ensureRunning(cluster, await ensureCluster(cluster), { keepsPort: true });
   });
 }
 
