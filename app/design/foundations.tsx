@@ -59,7 +59,7 @@ export function Foundations() {
               <AgentAvatar icon="sigma" state={state} size={24} />
               <StateBadge state={state} className="w-36 flex-none" />
               <StateBadge state={state} isPill className="max-xl:hidden" />
-              <span className="min-w-0 flex-1 truncate text-right text-12 text-text-2 max-sm:hidden">
+              <span className="flex-1 text-right text-12 text-text-2 max-sm:hidden">
                 {agentStates[state].meaning}
               </span>
             </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
@@ -75,8 +76,13 @@ interface TurnLinkProps {
 
 function TurnLink({ turn, href, isCurrent, share, begin }: TurnLinkProps) {
   const { usage } = turn;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isCurrent]);
   return (
     <Link
+      ref={link}
       href={href}
       replace
       aria-current={isCurrent ? "page" : undefined}

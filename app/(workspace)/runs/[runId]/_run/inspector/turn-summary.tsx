@@ -43,10 +43,10 @@ export function TurnSummary({ turn, parts }: TurnSummaryProps) {
         className="flex items-start gap-[3px]"
       >
         {parts.map((part) => (
-          <div key={part.label} className="min-w-0" style={{ flex: `${part.tokens} 1 0` }}>
+          <div key={part.label} className="min-w-9" style={{ flex: `${part.tokens} 1 0` }}>
             <div className={classNames("h-5 rounded-[2px]", part.barClassName)} />
             <div className="mt-1.5 truncate text-11 text-text-2">{part.label}</div>
-            <div className="num truncate text-12 font-medium">{formatCount(part.tokens)}</div>
+            <div className="num text-12 font-medium whitespace-nowrap">{formatCount(part.tokens)}</div>
           </div>
         ))}
       </div>
