@@ -6,6 +6,7 @@ import {
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { BrokenStreamError } from "./read-reply.ts";
 import { StalledError } from "./watched-fetch.ts";
 
 /** Connections that stay open for the next call, a host. */
@@ -153,12 +154,13 @@ function readBody(incoming: IncomingMessage, watch: Watch, onData: (piece: Buffe
     }
   });
   body.once("end", () => end());
-  body.once("error", (error) => end(new TypeError("terminated", { cause: error })));
+  // Without its cause: packages would take a network fault for a server that was never reached.
+  const cut = (): void => end(new BrokenStreamError("The connection was lost"));
+  body.once("error", cut);
   // Nothing is asked for compressed, but some servers do it all the same. A broken connection does not end their stream.
-  if (body !== incoming)
-    incoming.once("error", (error) => end(new TypeError("terminated", { cause: error })));
+  if (body !== incoming) incoming.once("error", cut);
   incoming.once("close", () => {
-    if (!incoming.complete) end(new TypeError("terminated"));
+    if (!incoming.complete) cut();
   });
   return promise;
 }

@@ -33,7 +33,8 @@ export const REHEARSAL_PROVIDER = "rehearsal";
 
 /** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
 export function createModelDirectory(options: ModelDirectoryOptions): ProviderDirectory {
-  const { settings, environment } = options;
+  const { environment } = options;
+  const settings = shareFinds(options.settings);
   return {
     async resolve({ provider: id, model }) {
       if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
@@ -48,6 +49,19 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
       return providerPort(provider, model, options);
     },
     describeProviders: () => describeProviders(settings, environment),
+  };
+}
+
+/** Sessions that begin at the same moment ask once: what is under way is shared, nothing is kept. */
+function shareFinds(settings: ProviderBook): ProviderBook {
+  const underWay = new Map<string, ReturnType<ProviderBook["find"]>>();
+  return {
+    list: () => settings.list(),
+    find(id) {
+      const found = underWay.get(id) ?? settings.find(id).finally(() => underWay.delete(id));
+      underWay.set(id, found);
+      return found;
+    },
   };
 }
 

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { CallId } from "../contract/ids.ts";
+import type { AssistantMessage, Message } from "../contract/message.ts";
+import type { ListedTool } from "../contract/tool-array.ts";
+import { okText } from "../contract/tool-result.ts";
+import type { ModelPort } from "../engine/ports.ts";
+import type { ModelHandler, ModelScript } from "../testing/model-script.ts";
+import { type ModelServer, startModelServer } from "../testing/model-server.ts";
+import { createChatWire } from "./chat-wire.ts";
+import { connectModel } from "./connect-model.ts";
+import { createModelPort } from "./model-port.ts";
+import type { StoredProvider } from "./provider-book.ts";
+import { createWatchedFetch } from "./watched-fetch.ts";
+
+let server: ModelServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+async function serve(handler: ModelHandler): Promise<ModelServer> {
+  server = await startModelServer({ handler });
+  return server;
+}
+
+const kinds = ["openai", "openai-compatible"] as const;
+const stallMs = 5_000;
+
+/** The same model twice: over the chat wire, and as the package streams itself. */
+function portsOf(kind: (typeof kinds)[number]): readonly [chat: ModelPort, streamed: ModelPort] {
+  const provider: StoredProvider = {
+    id: kind,
+    kind,
+    name: "Vendor",
+    baseUrl: `${server?.url}/v1`,
+    apiKey: "k",
+    models: [],
+  };
+  const common = {
+    provider: kind,
+    providerName: "Vendor",
+    contextTokens: 100_000,
+    secret: "k",
+    rates: "unknown",
+    isScripted: false,
+    attempts: 1,
+    pace: { firstDelayMs: 1, maxDelayMs: 1 },
+  } as const;
+  const chat = createChatWire({ stallMs });
+  return [
+    createModelPort({ ...common, chat, connected: connectModel(provider, "m", chat.fetch) }),
+    createModelPort({ ...common, connected: connectModel(provider, "m", createWatchedFetch({ stallMs })) }),
+  ];
+}
+
+const tools: readonly ListedTool[] = ["look", "find"].map((name) => ({
+  name,
+  description: `${name}s`,
+  inputSchema: { type: "object", properties: { what: { type: "string" } } },
+  origin: { kind: "builtin", id: "x" },
+}));
+const task: Message = { role: "user", text: "Look around" };
+
+async function ask(port: ModelPort, messages: readonly Message[] = [task], listed = tools) {
+  const texts: string[] = [];
+  const asked = port.respond({
+    system: "You are a test.",
+    messages,
+    tools: listed,
+    signal: new AbortController().signal,
+    onText: (text) => texts.push(text),
+    onRetry: () => undefined,
+  });
+  const reply = await asked.catch((error: Error & { code?: string }) => ({ failed: error.code }));
+  return { reply, text: texts.join("") };
+}
+
+const replies: readonly (readonly [name: string, script: ModelScript])[] = [
+  ["a text", { text: "It is done. Für 🐝.", usage: { input: 9, cached: 4, output: 3 } }],
+  ["one call", { calls: [{ id: "c1", name: "look", input: { what: "here" } }] }],
+  [
+    "text and calls",
+    {
+      text: "Let me see.",
+      calls: [
+        { id: "c2", name: "look", input: {} },
+        { id: "c3", name: "find", input: { what: "it" } },
+      ],
+    },
+  ],
+  ["a call without arguments", { calls: [{ id: "c4", name: "look", rawInput: "" }] }],
+  ["malformed arguments", { calls: [{ id: "c5", name: "look", rawInput: '{"what": "he' }] }],
+  ["a reply that was cut off", { text: "It is d", finish: "length" }],
+  ["a refusal by a filter", { text: "No.", finish: "refused" }],
+  ["a stream that ends early", { text: "It is", breakAfterText: "end" }],
+  ["an error inside the stream", { text: "It is", breakAfterText: "error" }],
+  ["a cut connection", { text: "It is", breakAfterText: "cut" }],
+  ["a refused key", { status: 401 }],
+  ["too many requests", { status: 429, headers: { "retry-after": "1" } }],
+  ["a server error that is no JSON", { status: 500, body: "<html>" }],
+];
+
+describe.each(kinds)("over %s", (kind) => {
+  test.each(replies)("%s comes out as the package's own stream has it", async (_name, script) => {
+    await serve(() => script);
+    const [chat, streamed] = portsOf(kind);
+    expect(await ask(chat)).toEqual(await ask(streamed));
+  });
+
+  test("the request is the one the package would have streamed, turn after turn", async () => {
+    const { requests } = await serve(({ number }) =>
+      number > 6
+        ? { text: "ok" }
+        : { calls: [{ id: `c-${Math.ceil(number / 2)}`, name: "look", input: { what: "x" } }] },
+    );
+    const [chat, streamed] = portsOf(kind);
+    const messages: Message[] = [task];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { reply } = await ask(chat, [...messages]);
+      await ask(streamed, [...messages]);
+      const [mine, packages] = requests.slice(-2);
+      expect(mine?.body).toEqual(packages?.body);
+      const message = (reply as { readonly message: AssistantMessage }).message;
+      messages.push(message);
+      for (const { callId, name } of message.calls) {
+        messages.push({ role: "tool", callId: callId as CallId, name, result: okText(`seen ${turn}`) });
+      }
+      if (turn === 1) messages.push({ role: "user", text: "And hurry." });
+    }
+    expect(requests).toHaveLength(8);
+  });
+
+  test("a transcript that changed in its middle is sent as it now is", async () => {
+    const { requests } = await serve(() => ({ text: "ok" }));
+    const [chat] = portsOf(kind);
+    await ask(chat, [task, { role: "assistant", text: "first", calls: [] }, { role: "user", text: "on" }]);
+    await ask(chat, [task, { role: "user", text: "In short: nothing yet." }]);
+    expect(requests[1]?.messages.map((message) => message.text)).toEqual([
+      "Look around",
+      "In short: nothing yet.",
+    ]);
+  });
+
+  test("a failed attempt is repeated with everything it held", async () => {
+    const { requests } = await serve(({ number }) =>
+      number === 1 ? { status: 400, body: "no" } : { text: "ok" },
+    );
+    const [chat] = portsOf(kind);
+    await ask(chat);
+    await ask(chat);
+    expect(requests[1]?.body).toEqual(requests[0]?.body);
+  });
+
+  test("other tools are other tools, and none are none", async () => {
+    const { requests } = await serve(() => ({ text: "ok" }));
+    const [chat] = portsOf(kind);
+    await ask(chat);
+    await ask(chat, [task], tools.slice(0, 1));
+    await ask(chat, [task], []);
+    await ask(chat);
+    expect(requests.map((request) => request.tools.map(({ name }) => name))).toEqual([
+      ["look", "find"],
+      ["look"],
+      [],
+      ["look", "find"],
+    ]);
+  });
+});
