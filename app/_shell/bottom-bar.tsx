@@ -1,10 +1,10 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { classNames } from "../_ui/class-names.ts";
+import { IntentLink } from "./intent-link.tsx";
 import { CountBadge } from "./place-link.tsx";
 import { isWithin, type Place, places, settingsPlace } from "./places.ts";
 
@@ -76,7 +76,7 @@ interface BarLinkProps {
 function BarLink({ place, isCurrent, count }: BarLinkProps) {
   const Icon = place.icon;
   return (
-    <Link
+    <IntentLink
       href={place.href}
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(cell, isCurrent ? "text-accent" : "text-text-3")}
@@ -87,6 +87,6 @@ function BarLink({ place, isCurrent, count }: BarLinkProps) {
       </span>
       {place.label}
       {count > 0 ? <span className="sr-only">, {count} waiting for you</span> : null}
-    </Link>
+    </IntentLink>
   );
 }

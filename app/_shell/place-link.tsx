@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { classNames } from "../_ui/class-names.ts";
 import { Tooltip } from "../_ui/tooltip.tsx";
+import { IntentLink } from "./intent-link.tsx";
 import type { Place } from "./places.ts";
 
 interface PlaceLinkProps {
@@ -17,7 +17,7 @@ export function PlaceLink({ place, isCurrent, count = 0 }: PlaceLinkProps) {
   const Icon = place.icon;
   return (
     <Tooltip label={place.label} side="right">
-      <Link
+      <IntentLink
         href={place.href}
         aria-label={count > 0 ? `${place.label}, ${count} waiting for you` : place.label}
         aria-current={isCurrent ? "page" : undefined}
@@ -30,7 +30,7 @@ export function PlaceLink({ place, isCurrent, count = 0 }: PlaceLinkProps) {
       >
         <Icon className="size-[18px]" />
         {count > 0 ? <CountBadge count={count} className="absolute top-[3px] right-0.5" /> : null}
-      </Link>
+      </IntentLink>
     </Tooltip>
   );
 }

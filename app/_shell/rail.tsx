@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { IntentLink } from "./intent-link.tsx";
 import { Logo } from "./logo.tsx";
 import { PlaceLink } from "./place-link.tsx";
 import { isWithin, places, settingsPlace } from "./places.ts";
@@ -19,9 +19,9 @@ export function Rail({ openWaits }: RailProps) {
       aria-label="Main"
       className="hidden w-(--rail-width) flex-none flex-col items-center gap-1 overflow-y-auto border-r bg-surface pt-2 pb-3 md:flex"
     >
-      <Link href="/orgs" aria-label="OpenHive, all orgs" className="mb-3 flex-none rounded-3">
+      <IntentLink href="/orgs" aria-label="OpenHive, all orgs" className="mb-3 flex-none rounded-3">
         <Logo />
-      </Link>
+      </IntentLink>
       {places.map((place) => (
         <PlaceLink
           key={place.href}

@@ -1,11 +1,11 @@
 "use client";
 
 import { ChevronRight, Search } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../_ui/button.tsx";
 import { Keys } from "../_ui/kbd.tsx";
 import { openCommandPalette } from "./command-store.ts";
+import { IntentLink } from "./intent-link.tsx";
 
 export interface Crumb {
   readonly label: string;
@@ -34,9 +34,9 @@ export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
         >
           {crumbs.map((crumb) => (
             <span key={crumb.href} className="flex items-center gap-1.5">
-              <Link href={crumb.href} className="rounded-1 hover:text-text">
+              <IntentLink href={crumb.href} className="rounded-1 hover:text-text">
                 {crumb.label}
-              </Link>
+              </IntentLink>
               <ChevronRight className="size-3" />
             </span>
           ))}
