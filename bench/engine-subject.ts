@@ -134,28 +134,45 @@ interface RunDeps {
   readonly latencies: number[];
 }
 
-/** One run, followed to its end. Text comes as deltas; what was not streamed any more comes with the turn's message. */
+/** The text of the run's root as a follower puts it together: deltas that overlap count once, what is missing comes with the message. */
+class RootText {
+  #root: string | undefined;
+  #length = 0;
+  readonly #onText: (text: string) => void;
+
+  constructor(onText: (text: string) => void) {
+    this.#onText = onText;
+  }
+
+  add(signal: RunSignal): void {
+    if (signal.type === "session.started") this.#root ??= signal.sessionId;
+    if (signal.type === "text.delta" && signal.sessionId === this.#root && signal.offset <= this.#length) {
+      this.#take(signal.text.slice(this.#length - signal.offset));
+    }
+    if (signal.type === "turn.finished" && signal.sessionId === this.#root) {
+      this.#take(signal.message.text.slice(this.#length));
+      this.#length = 0;
+    }
+  }
+
+  #take(text: string): void {
+    this.#length += text.length;
+    this.#onText(text);
+  }
+}
+
+/** One run, followed to its end. */
 async function runOnce(
   { container, org, latencies }: RunDeps,
   task: string,
   onText: (text: string) => void,
 ): Promise<string> {
   const { runId } = await container.services.startRun({ orgId: org.id, task });
-  let streamed = 0;
-  let root: string | undefined;
+  const text = new RootText(onText);
   for await (const signal of container.services.followRun(runId, 0, new AbortController().signal)) {
-    if (signal.type === "text.delta") {
-      if (signal.sessionId !== root) continue;
-      streamed = signal.offset + signal.text.length;
-      onText(signal.text);
-      continue;
-    }
+    text.add(signal);
+    if (signal.type === "text.delta") continue;
     latencies.push(performance.timeOrigin + performance.now() - Date.parse(signal.at));
-    if (signal.type === "session.started") root ??= signal.sessionId;
-    if (signal.type === "turn.finished" && signal.sessionId === root) {
-      onText(signal.message.text.slice(streamed));
-      streamed = 0;
-    }
     if (signal.type === "run.finished") return endOf(signal);
   }
   throw new Error(`The run ${runId} had no end.`);
