@@ -5,16 +5,25 @@ import type { SessionRunner } from "./session-runner.ts";
 export interface SweptSessions {
   /** Says that this worker still moves; rejects when it was given up. */
   beat(): Promise<void>;
-  /** Sessions whose worker is gone, made ready; those of these workers alone, if some are given. */
-  reclaim(only?: readonly number[]): Promise<readonly SessionId[]>;
-  /** Sessions that are ready now; in the runs of these sessions alone, if some are given. */
+  /** Makes sessions whose worker is gone ready; of these workers alone, if some are given. */
+  reclaim(only?: readonly number[]): Promise<ReclaimedSessions>;
+  /** Sessions that are ready now; in the runs of these sessions alone, if some are given. Reads all sessions. */
   ready(only?: readonly SessionId[]): Promise<readonly SessionId[]>;
+  /** Of the sessions that wait in line under a limit the first, where there is room. */
+  firstInLine(): Promise<readonly SessionId[]>;
   /** Sessions of this worker that it does not work on, made ready when it is sure. */
   forgotten(atWork: readonly SessionId[]): Promise<readonly SessionId[]>;
   /** Those of these sessions that this worker does not own any more. */
   lost(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
   /** Those of these sessions that another worker works on, or that are over. */
   elsewhere(sessions: readonly SessionId[]): Promise<readonly SessionId[]>;
+}
+
+/** What workers left behind that are gone. */
+export interface ReclaimedSessions {
+  readonly sessions: readonly SessionId[];
+  /** Whether any worker was gone: it may have left more than what it worked on. */
+  readonly isAnyGone: boolean;
 }
 
 /** What this process keeps for sessions while they sleep: servers that were started for them. */
@@ -44,16 +53,40 @@ export interface SweepDeps {
 
 /**
  * What a crash, an outage or a lost message leaves behind is found: sessions of dead workers go on at once, those whose wake-up
- * was lost or that this worker forgot in an outage after two looks, and work on sessions that are not this worker's any more
- * ends.
+ * was lost or that this worker forgot in an outage after two thorough looks, and work on sessions that are not this worker's
+ * any more ends. Thorough looks, which read all sessions, come in pairs: at the start, after anything went wrong, and now and
+ * then.
  */
 export interface Sweep {
   close(): Promise<void>;
 }
 
+/** A session counts as left behind when two looks in a row find it. */
+const PAIR = 2;
+/** One look in so many is thorough without a reason. */
+const OFTEN = 10;
+
+/** Says which looks are thorough. */
+function createCadence() {
+  let looks = 0;
+  let left = PAIR;
+  return {
+    next(): boolean {
+      looks += 1;
+      if (looks % OFTEN === 0) left = PAIR;
+      left -= 1;
+      return left >= 0;
+    },
+    restart(): void {
+      left = PAIR;
+    },
+  };
+}
+
 export function startSweep(deps: SweepDeps): Sweep {
   const { lock, onError, interval = 1_000 } = deps;
   let seen: ReadonlySet<SessionId> = new Set();
+  const cadence = createCadence();
   let isClosed = false;
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -62,13 +95,16 @@ export function startSweep(deps: SweepDeps): Sweep {
     try {
       // Whose runs are nobody else's business is never given up for not moving: no other process could go on with them.
       if (!deps.own) await lock.beat();
-      seen = await wakeLeftBehind(deps, seen);
+      const left = await wakeLeftBehind(deps, seen, cadence.next());
+      seen = left.ready;
+      if (left.isAnyGone) cadence.restart();
       await endStrays(deps);
       isFailing = false;
     } catch (error) {
       // Once for each outage.
       if (!isClosed && !isFailing) onError(error);
       isFailing = true;
+      cadence.restart();
     }
     if (!isClosed) timer = setTimeout(run, interval);
   };
@@ -87,17 +123,20 @@ export function startSweep(deps: SweepDeps): Sweep {
   };
 }
 
-/** Resolves with the sessions that are ready now. */
+/** Resolves with the sessions that are ready now, as far as it looked. */
 async function wakeLeftBehind(
   { lock, runner, own }: SweepDeps,
   seen: ReadonlySet<SessionId>,
-): Promise<ReadonlySet<SessionId>> {
-  runner.wake(await lock.forgotten(runner.atWork()));
-  runner.wake(await lock.reclaim(own && [...own.workers]));
-  const ready = await lock.ready(own && [...own.sessions]);
+  isThorough: boolean,
+): Promise<{ readonly ready: ReadonlySet<SessionId>; readonly isAnyGone: boolean }> {
+  if (isThorough) runner.wake(await lock.forgotten(runner.atWork()));
+  const { sessions, isAnyGone } = await lock.reclaim(own && [...own.workers]);
+  runner.wake(sessions);
+  const ready = isThorough ? [...(await lock.ready(own && [...own.sessions]))] : [];
+  if (!own) ready.push(...(await lock.firstInLine()));
   // Seen twice in a row: a wake-up that was just sent would have been taken by now.
   runner.wake(ready.filter((sessionId) => seen.has(sessionId)));
-  return new Set(ready);
+  return { ready: new Set(ready), isAnyGone };
 }
 
 async function endStrays({ lock, runner, belongings }: SweepDeps): Promise<void> {

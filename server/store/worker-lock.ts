@@ -67,8 +67,10 @@ export async function acquireWorkerLock({
 
 async function register(client: Client): Promise<number> {
   await client.connect();
-  const { rows } = await client.query<{ id: number }>("insert into worker default values returning id");
-  const worker = rows[0]?.id ?? 0;
-  await client.query("select pg_advisory_lock($1, $2)", [LOCK_CLASS, worker]);
-  return worker;
+  // One statement: whoever sees the row finds its lock taken.
+  const { rows } = await client.query<{ id: number }>(
+    "with w as (insert into worker default values returning id) select id, pg_advisory_lock($1, id) from w",
+    [LOCK_CLASS],
+  );
+  return rows[0]?.id ?? 0;
 }

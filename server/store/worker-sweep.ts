@@ -21,13 +21,17 @@ where s.status = 'ready' and not s.waiting_for_slot and r.status = 'running'
 
 /** What a worker finds that a crash, an outage or a lost message left behind. */
 export interface WorkerSweep {
-  /** Sessions whose worker is gone, or hung, made ready again; those of these workers alone, if some are given. */
-  reclaim(only?: readonly number[]): Promise<readonly SessionId[]>;
+  /** Makes sessions whose worker is gone, or hung, ready again; of these workers alone, if some are given. */
+  reclaim(
+    only?: readonly number[],
+  ): Promise<{ readonly sessions: readonly SessionId[]; readonly isAnyGone: boolean }>;
   /**
-   * Ready sessions, whoever left them: what a lost wake-up leaves behind. Of those that wait in line under a limit only the
-   * first, and only where there is room. In the runs of these sessions alone, if some are given.
+   * Ready sessions, whoever left them: what a lost wake-up leaves behind. In the runs of these sessions alone, if some are given.
+   * Not those that wait in line under a limit.
    */
   ready(only?: readonly SessionId[]): Promise<readonly SessionId[]>;
+  /** Of the sessions that wait in line under a limit the first, where there is room. */
+  firstInLine(): Promise<readonly SessionId[]>;
   /**
    * Sessions that are this worker's though it does not work on them, made ready again when two calls in a row find them: what an
    * outage of the database leaves behind. `atWork`: those it works on.
@@ -45,22 +49,28 @@ export function createWorkerSweep(client: Client, worker: number): WorkerSweep {
   let seenForgotten: readonly OwnedSession[] = [];
   return {
     async reclaim(only) {
-      const found = (await findOwners(client, worker)).filter(({ owner }) => only?.includes(owner) ?? true);
+      const found = (await findWorkers(client, worker)).filter(({ owner }) => only?.includes(owner) ?? true);
       // Twice in a row: after a standstill of the database everybody is late, and the next look tells who moves again.
       const hung = found.filter((one) => one.isLate && suspects.has(one.owner));
       suspects = new Set(found.filter((one) => one.isLate).map((one) => one.owner));
       const sessions: SessionId[] = [];
+      let isAnyGone = false;
       for (const { owner } of found) {
         const isHung = hung.some((one) => one.owner === owner);
-        sessions.push(...(await reclaim(client, { owner, isHung, heir: worker })));
+        const freed = await reclaim(client, { owner, isHung, heir: worker });
+        isAnyGone ||= freed !== undefined;
+        sessions.push(...(freed ?? []));
       }
-      return sessions;
+      return { sessions, isAnyGone };
     },
     async ready(only) {
+      if (!only) await freeUnowned(client);
       const found = await client.query<{ id: SessionId }>(READY, [only ?? null]);
-      if (only) return found.rows.map((row) => row.id);
-      const waiting = await client.query<{ id: SessionId }>(FIRST_IN_LINE);
-      return [...found.rows, ...waiting.rows].map((row) => row.id);
+      return found.rows.map((row) => row.id);
+    },
+    async firstInLine() {
+      const found = await client.query<{ id: SessionId }>(FIRST_IN_LINE);
+      return found.rows.map((row) => row.id);
     },
     async forgotten(atWork) {
       const found = await findForgotten(client, worker, atWork);
@@ -95,27 +105,35 @@ interface Owner {
   readonly isLate: boolean;
 }
 
-async function findOwners(client: Client, worker: number): Promise<readonly Owner[]> {
+/** All others: those that are gone have left their rows. */
+async function findWorkers(client: Client, worker: number): Promise<readonly Owner[]> {
   const { rows } = await client.query<Owner>(
-    `select distinct s.owner, coalesce(w.seen_at < clock_timestamp() - $2::interval, false) as "isLate"
-from (select owner from session where status = 'running' union select worker from slot_waiter) s
-  left join worker w on w.id = s.owner where s.owner is not null and s.owner <> $1`,
+    `select id as owner, coalesce(seen_at < clock_timestamp() - $2::interval, false) as "isLate" from worker where id <> $1`,
     [worker, HUNG],
   );
   return rows;
 }
 
-/** Frees the sessions of a worker whose lock can be taken, or who is known to hang; those it queued are the heir's to take. */
+/** A worker that was given up while it hung may have claimed one more session when it moved again, before it noticed. */
+async function freeUnowned(client: Client): Promise<void> {
+  await client.query(`update session s set status = 'ready', owner = null, fence = s.fence + 1
+where s.status = 'running' and not exists (select 1 from worker w where w.id = s.owner)`);
+}
+
+/**
+ * Frees the sessions of a worker whose lock can be taken, or who is known to hang; those it queued are the heir's to take.
+ * Undefined when it lives.
+ */
 async function reclaim(
   client: Client,
   { owner, isHung, heir }: { readonly owner: number; readonly isHung: boolean; readonly heir: number },
-): Promise<readonly SessionId[]> {
+): Promise<readonly SessionId[] | undefined> {
   const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [
     LOCK_CLASS,
     owner,
   ]);
   const isGone = taken.rows[0]?.gone ?? false;
-  if (!isGone && !isHung) return [];
+  if (!isGone && !isHung) return undefined;
   const freed = await client.query<{ id: SessionId }>(
     "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
     [owner],
