@@ -10,6 +10,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     testTimeout: 20_000,
+    // A condition that comes late on a busy machine still comes; one that never comes fails all the same.
+    expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     projects: [
       {
