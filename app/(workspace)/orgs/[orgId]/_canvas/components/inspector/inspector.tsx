@@ -4,10 +4,10 @@ import { lazy, Suspense } from "react";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { useEditor } from "../editor-context.tsx";
 import { useSelectedAgents } from "../use-selected-agents.ts";
-import { LinePanel } from "./line-panel.tsx";
 import { OrgPanel } from "./org-panel.tsx";
 
 const AgentPanel = lazy(async () => ({ default: (await import("./agent-panel.tsx")).AgentPanel }));
+const LinePanel = lazy(async () => ({ default: (await import("./line-panel.tsx")).LinePanel }));
 const ManyPanel = lazy(async () => ({ default: (await import("./many-panel.tsx")).ManyPanel }));
 
 interface InspectorProps {
@@ -26,7 +26,9 @@ export function Inspector({ isInSheet = false }: InspectorProps) {
     return lineId === undefined ? (
       <OrgPanel isInSheet={isInSheet} />
     ) : (
-      <LinePanel lineId={lineId} isInSheet={isInSheet} />
+      <Suspense fallback={<Waiting />}>
+        <LinePanel lineId={lineId} isInSheet={isInSheet} />
+      </Suspense>
     );
   }
   return (
