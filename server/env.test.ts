@@ -26,6 +26,19 @@ test("a pace of zero means no waiting", () => {
   expect(readEnvironment({ OPENHIVE_REHEARSAL_PACE: "0" }).rehearsalPace).toBe(0);
 });
 
+test("limits of providers are read by their ids", () => {
+  const { providerLimits } = readEnvironment({ OPENHIVE_PROVIDER_LIMITS: "anthropic=20, openai=10" });
+  expect([...providerLimits]).toEqual([
+    ["anthropic", 20],
+    ["openai", 10],
+  ]);
+});
+
+test("a port for health is told apart from the port of the pages that nobody set", () => {
+  expect(readEnvironment({}).statusPort).toBeUndefined();
+  expect(readEnvironment({ PORT: "9000" })).toMatchObject({ port: 9000, statusPort: 9000 });
+});
+
 test.each([
   ["PORT", "70000", "must be at most 65535"],
   ["PORT", "three", "must be a whole number"],
@@ -33,6 +46,8 @@ test.each([
   ["DATABASE_URL", "mysql://127.0.0.1/x", "must look like postgresql://"],
   ["OPENAI_BASE_URL", "not an address", "must be a web address"],
   ["OPENHIVE_MAX_TOOL_USE_CONCURRENCY", "0", "must be at least 1"],
+  ["OPENHIVE_PROVIDER_LIMITS", "anthropic", "must look like anthropic=20,openai=10"],
+  ["OPENHIVE_PROVIDER_LIMITS", "anthropic=0", "must look like anthropic=20,openai=10"],
   ["OPENHIVE_REHEARSAL_PACE", "fast", "must be a number"],
 ])("%s=%s is refused with what it must be", (name, value, sentence) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(`The environment variable ${name} ${sentence}`);
