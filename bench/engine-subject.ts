@@ -37,8 +37,26 @@ export async function openEngineSubject({
 }: EngineSubjectOptions): Promise<Subject> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "openhive-bench-")));
   const database = await openDatabase({ dataDir: folder, applicationName: "openhive-bench" });
-  await migrate(database.url);
-  const look = new Client({ connectionString: database.url });
+  const release = async (): Promise<void> => {
+    await database.release();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return openOn({ folder, url: database.url, release, baseUrl, provider }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+}
+
+interface Place extends Required<EngineSubjectOptions> {
+  readonly folder: string;
+  readonly url: string;
+  /** Stops the database and removes the folder. */
+  release(): Promise<void>;
+}
+
+async function openOn({ folder, url, release, baseUrl, provider }: Place): Promise<Subject> {
+  await migrate(url);
+  const look = new Client({ connectionString: url });
   await look.connect();
   await look.query(
     "insert into setting (key, value) values ('example.seeded', 'true') on conflict do nothing",
@@ -56,7 +74,7 @@ export async function openEngineSubject({
       ANTHROPIC_BASE_URL: baseUrl,
       ANTHROPIC_API_KEY: "loopback",
     }),
-    url: database.url,
+    url,
     projectFolder: PROJECT_FOLDER,
     applicationName: `openhive-bench-${process.pid}`,
     toolSources: [createBenchToolSource(agents)],
@@ -85,8 +103,7 @@ export async function openEngineSubject({
     async close() {
       await container.close();
       await look.end();
-      await database.release();
-      await rm(folder, { recursive: true, force: true });
+      await release();
     },
   };
 }

@@ -43,3 +43,26 @@ test("results reach the model in call order, contiguous, whatever came in betwee
     user("by the way"),
   ]);
 });
+
+test("a transcript that grows is put in order as if it were read whole each time", () => {
+  const growing: Message[] = [];
+  const steps = [
+    user("go"),
+    asked("a", "b"),
+    answered("b"),
+    user("in between"),
+    answered("a"),
+    asked("c"),
+    answered("c"),
+    user("more"),
+    asked("d", "e", "f"),
+    answered("f"),
+    answered("d"),
+    answered("e"),
+    { role: "assistant", text: "done", calls: [] } as const,
+  ];
+  for (const step of steps) {
+    growing.push(step);
+    expect(toModelMessages(growing)).toEqual(toModelMessages([...growing]));
+  }
+});

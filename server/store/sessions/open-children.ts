@@ -25,8 +25,8 @@ with p as (
   returning run.id, run.seq - cardinality($8::text[]) as base
 ), c as (
   insert into session (id, run_id, parent_id, call_id, call_index, agent_id, agent_name, depth, task, status, position)
-  select i.id, p.run_id, $1, $3, i.number - 1, i.agent_id, i.agent_name, p.depth + 1, i.task, 'ready', 1
-  from p, unnest($4::uuid[], $5::text[], $6::text[], $7::text[]) with ordinality as i(id, agent_id, agent_name, task, number)
+  select i.id, p.run_id, $1, i.call_id, i.call_index, i.agent_id, i.agent_name, p.depth + 1, i.task, 'ready', 1
+  from p, unnest($3::text[], $11::int[], $4::uuid[], $5::text[], $6::text[], $7::text[]) as i(call_id, call_index, id, agent_id, agent_name, task)
 ), e as (
   insert into event (run_id, seq, session_id, position, type, payload)
   select r.id, r.base + i.number, i.session_id, case when i.type = 'message.received' then 0 end, i.type, i.payload::json
@@ -36,14 +36,63 @@ with p as (
 select e.*, n.agent_name from e join unnest($4::uuid[], $6::text[]) as n(id, agent_name) on n.id = e.session_id order by e.seq`,
 };
 
-/** Opens the child sessions of one call. Rejects with `FenceLostError` when the parent is no longer owned. */
+/** The children that one call opens. */
+export interface ChildrenOfCall {
+  readonly context: ToolContext;
+  readonly children: readonly NewChild[];
+}
+
+export interface OpenedChildren {
+  readonly opened: readonly SessionId[];
+  readonly events: readonly RunEvent[];
+}
+
+/**
+ * Opens the child sessions of calls of one session, all or none. Rejects with `FenceLostError` when the parent is no longer
+ * owned.
+ */
 export async function openChildren(
   database: Database,
-  context: ToolContext,
-  children: readonly NewChild[],
-): Promise<{ readonly opened: readonly SessionId[]; readonly events: readonly RunEvent[] }> {
-  const opened = children.map(() => uuid() as SessionId);
-  const bodies = children.flatMap((child, index): RunEventBody[] => [
+  parent: Pick<ToolContext, "sessionId" | "fence">,
+  calls: readonly ChildrenOfCall[],
+): Promise<OpenedChildren> {
+  const children = calls.flatMap(({ context, children: ofCall }) =>
+    ofCall.map((child, index) => ({
+      child,
+      context,
+      index,
+      siblings: ofCall.length,
+      id: uuid() as SessionId,
+    })),
+  );
+  const { types, payloads } = toEventRows(children.flatMap(firstEvents));
+  const values = [
+    parent.sessionId,
+    parent.fence,
+    children.map(({ context }) => context.callId),
+    children.map(({ id }) => id),
+    children.map(({ child }) => child.agentId),
+    children.map(({ child }) => child.agentName),
+    children.map(({ child }) => child.task),
+    types,
+    payloads,
+    children.flatMap(({ id }) => [id, id]),
+    children.map(({ index }) => index),
+  ];
+  const { rows } = await database.query<EventRow>({ ...OPEN, values });
+  if (rows.length === 0) throw new FenceLostError();
+  return { opened: children.map(({ id }) => id), events: rows.map(fromEventRow) };
+}
+
+interface PlacedChild {
+  readonly child: NewChild;
+  readonly context: ToolContext;
+  readonly index: number;
+  readonly siblings: number;
+}
+
+function firstEvents({ child, context, index, siblings }: PlacedChild): readonly RunEventBody[] {
+  return [
     {
       type: "session.started",
       agentId: child.agentId as ToolContext["agentId"],
@@ -53,24 +102,8 @@ export async function openChildren(
       parentSessionId: context.sessionId,
       callId: context.callId,
       index,
-      siblings: children.length,
+      siblings,
     },
     { type: "message.received", text: child.task },
-  ]);
-  const { types, payloads } = toEventRows(bodies);
-  const values = [
-    context.sessionId,
-    context.fence,
-    context.callId,
-    opened,
-    children.map((child) => child.agentId),
-    children.map((child) => child.agentName),
-    children.map((child) => child.task),
-    types,
-    payloads,
-    opened.flatMap((id) => [id, id]),
   ];
-  const { rows } = await database.query<EventRow>({ ...OPEN, values });
-  if (rows.length === 0) throw new FenceLostError();
-  return { opened, events: rows.map(fromEventRow) };
 }

@@ -3,9 +3,11 @@ import type { SessionOutcome } from "../../contract/run-event.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import type { CommitListener } from "../event-rows.ts";
+import { createChildOpener } from "./child-opener.ts";
 import { type NewChild, openChildren } from "./open-children.ts";
 
 interface ChildRow {
+  readonly call_id: string;
   readonly call_index: number;
   readonly agent_name: string;
   readonly status: string;
@@ -14,6 +16,37 @@ interface ChildRow {
 }
 
 const OUTCOMES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
+
+const CHILDREN = {
+  name: "children-of-calls",
+  text: "select call_id, call_index, agent_name, status, answer, error from session where parent_id = $1 and call_id = any($2) order by call_index",
+};
+
+interface Question {
+  readonly callIds: string[];
+  readonly rows: Promise<readonly ChildRow[]>;
+}
+
+/** Reads the children of calls. Calls of one session that ask at the same moment, as those of one turn do, share a statement. */
+function createChildReader(database: Database) {
+  const open = new Map<SessionId, Question>();
+  const ask = (sessionId: SessionId): Question => {
+    const callIds: string[] = [];
+    const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+      open.delete(sessionId);
+      return (await database.query<ChildRow>({ ...CHILDREN, values: [sessionId, callIds] })).rows;
+    });
+    return { callIds, rows };
+  };
+  return {
+    async of(sessionId: SessionId, callId: string): Promise<readonly ChildRow[]> {
+      const question = open.get(sessionId) ?? ask(sessionId);
+      open.set(sessionId, question);
+      question.callIds.push(callId);
+      return (await question.rows).filter((row) => row.call_id === callId);
+    },
+  };
+}
 
 export interface DelegationBookDeps {
   readonly database: Database;
@@ -24,13 +57,21 @@ export interface DelegationBookDeps {
 
 /** Child sessions in PostgreSQL; fits the port of the delegation feature. */
 export function createDelegationBook({ database, onCommit, wake }: DelegationBookDeps) {
+  const reader = createChildReader(database);
+  const open = createChildOpener(
+    (calls) => {
+      const [first] = calls;
+      if (!first) throw new Error("No call asked for children.");
+      return openChildren(database, first.context, calls);
+    },
+    ({ opened, events }) => {
+      onCommit(events);
+      wake(opened);
+    },
+  );
   return {
     async childrenOf(sessionId: SessionId, callId: string) {
-      const { rows } = await database.query<ChildRow>({
-        name: "children-of-call",
-        text: "select call_index, agent_name, status, answer, error from session where parent_id = $1 and call_id = $2 order by call_index",
-        values: [sessionId, callId],
-      });
+      const rows = await reader.of(sessionId, callId);
       return rows.map((row) => ({
         index: row.call_index,
         agentName: row.agent_name,
@@ -39,10 +80,6 @@ export function createDelegationBook({ database, onCommit, wake }: DelegationBoo
         error: row.error,
       }));
     },
-    async open(context: ToolContext, children: readonly NewChild[]) {
-      const { opened, events } = await openChildren(database, context, children);
-      onCommit(events);
-      wake(opened);
-    },
+    open: (context: ToolContext, children: readonly NewChild[]) => open({ context, children }),
   };
 }

@@ -72,7 +72,12 @@ test("a child that was being opened when its branch was stopped ends with it", a
   await world.sessions.park(root, "children", 1);
   const { sessions, wake } = await interleave(
     (held) =>
-      openChildren(held, contextOf(child, "call"), [{ agentId: "deep", agentName: "deep", task: "down" }]),
+      openChildren(held, contextOf(child, "call"), [
+        {
+          context: contextOf(child, "call"),
+          children: [{ agentId: "deep", agentName: "deep", task: "down" }],
+        },
+      ]),
     () => cancelBranch(database, { runId, sessionId: child.sessionId }),
   );
   expect(sessions).toHaveLength(2);
