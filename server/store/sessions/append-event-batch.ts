@@ -45,7 +45,7 @@ with i as materialized (
   from g, k where run.id = g.run_id and k.id = run.id
   returning run.id, run.seq - g.events as base, ${SPENT_COLUMNS}
 ), t as materialized (
-  select clock_timestamp() as at from (select 1 from r limit 1) locked
+  select clock_timestamp()::timestamptz(3) as at from (select 1 from r limit 1) locked
 ), o as materialized (
   select l.id, l.number, l.run_id, s.agent_name, s.steering, s.base as position,
     r.base + sum(l.events) over (partition by l.run_id order by l.number) - l.events as seq,

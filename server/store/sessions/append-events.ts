@@ -20,7 +20,7 @@ with s as (
   from s where run.id = s.run_id
   returning run.id, run.seq - $11 as base, ${SPENT_COLUMNS}
 ), t as materialized (
-  select clock_timestamp() as at from r
+  select clock_timestamp()::timestamptz(3) as at from r
 ), e as (
   insert into event (run_id, seq, session_id, position, type, at, payload)
   select r.id, r.base + i.number, $1, s.base + i.place, i.type, t.at, i.payload::json
