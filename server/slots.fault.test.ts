@@ -7,7 +7,7 @@ import type { ModelHandler } from "./testing/model-script.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { agentOf, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables, startWorkerProcess } from "./testing/played-org.ts";
+import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -68,8 +68,8 @@ test("two workers that could do ten sessions each never do more together than th
   const place = { url: database.url, dataDir: folder.path, models };
   const variables = { OPENHIVE_MAX_SESSIONS: "10", OPENHIVE_MAX_SESSIONS_GLOBAL: "3" };
   await using pages = await openHive({ ...place, role: "web", variables: modelVariables(models) });
-  await using _first = await startWorkerProcess({ ...place, variables });
-  await using _second = await startWorkerProcess({ ...place, variables });
+  await using first = await startWorkerProcess({ ...place, variables });
+  await using second = await startWorkerProcess({ ...place, variables });
   const began = performance.now();
   const runs = await startRuns(pages, drawPlayedOrg(["lead"]), 20);
   const ends = await Promise.all(runs.map((run) => run.finished()));
@@ -84,6 +84,8 @@ test("two workers that could do ten sessions each never do more together than th
     await run[Symbol.asyncDispose]();
   }
   expect(await countSlots()).toBe(0);
+  for (const worker of [first, second])
+    expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
   process.stdout.write(
     `20 runs of 3 turns, 3 at a time, 2 workers: ${Math.round(took)} ms, ${Math.round((20 * 3 * THINKING) / 3)} ms of it thinking\n`,
   );
@@ -121,21 +123,26 @@ test("limits of agents and lines hold while a worker is killed, and its slots ar
   const place = { url: database.url, dataDir: folder.path, models };
   await using pages = await openHive({ ...place, role: "web", variables: modelVariables(models) });
   await using first = await startWorkerProcess(place);
-  await using _second = await startWorkerProcess(place);
+  await using second = await startWorkerProcess(place);
   const runs = await startRuns(pages, drawLimitedOrg(), 10);
   await runs[0]?.waitFor("session.queued", (event) => event.agent === "a").catch(() => undefined);
   await Promise.any(runs.map((run) => run.waitFor("tool_result", (event) => event.agent === "c")));
   first.kill("SIGKILL");
+  const [branched, stopped] = runs.slice(-2);
+  if (!branched || !stopped) throw new Error("Too few runs.");
+  const below = await branched.waitFor("session.started", (event) => event.agent === "a");
+  await pages.services.cancelSession(branched.runId, below.sessionId ?? "");
+  await pages.services.cancelRun(stopped.runId);
   const ends = await Promise.all(runs.map((run) => run.finished()));
-  expect(ends.map((end) => end.status)).toEqual(ends.map(() => "completed"));
+  expect(ends.map((end) => end.status)).toEqual([...Array(9).fill("completed"), "cancelled"]);
   expect(measured.most.get("a")).toBe(1);
   expect(measured.most.get("c")).toBeLessThanOrEqual(2);
   expect(measured.most.get("b"), "what no limit is drawn for goes on beside").toBeGreaterThan(2);
-  for (const run of runs) {
-    expectWholeRun(run.events);
-    await run[Symbol.asyncDispose]();
-  }
+  // What a person stopped leaves calls without a result.
+  for (const run of runs.slice(0, -2)) expectWholeRun(run.events);
+  for (const run of runs) await run[Symbol.asyncDispose]();
   expect(await countSlots()).toBe(0);
+  expect(await second.stop(), "nobody waited in a circle").toMatchObject({ code: 0, stderr: WORKER_READY });
 });
 
 test("whoever leaves makes room at once: a stopped run, a paused one that stands aside, one that waits for a person", async () => {
