@@ -6,8 +6,10 @@ import type { ModelPort } from "./ports.ts";
 
 /** Share of the model's context that may be filled before old turns are compacted. */
 const FULL = 0.75;
+/** Share of it that the transcript must take before summing it up is worth a model call: prompt and tools stay as they are. */
+const WORTHWHILE = 0.25;
 /** Share of it that the turns which stay whole may take. */
-const KEEP = 0.3;
+const KEEP = 0.2;
 /** Characters of one message that the summary is made from: its head says what it was. */
 const HEAD = 4_000;
 
@@ -35,6 +37,7 @@ export interface CompactDeps {
 export async function compactSession({ session, model, signal, fixedTokens }: CompactDeps): Promise<void> {
   const tokensBefore = fixedTokens + session.viewTokens;
   if (tokensBefore < model.contextTokens * FULL) return;
+  if (session.viewTokens < model.contextTokens * WORTHWHILE) return;
   const [view, messages] = [session.view(), session.messages()];
   const covers = chooseCut(messages, model.contextTokens * KEEP, session.compaction?.covers);
   if (covers === undefined) return;

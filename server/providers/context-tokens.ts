@@ -1,7 +1,7 @@
 import type { ProviderKind } from "../contract/api.ts";
 
-/** Where nothing is known: what small local models are usually served with. */
-const UNKNOWN = 32_000;
+/** Where nothing is known: what current open models are served with. */
+const UNKNOWN = 128_000;
 
 /** Contexts by the beginning of the model's name, as the vendors publish them (November 2026). The first that fits counts. */
 const KNOWN: Readonly<Record<ProviderKind, readonly (readonly [prefix: string, tokens: number])[]>> = {

@@ -291,6 +291,17 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect(ofType(events, "session.finished")[0]?.usage.inputTokens).toBe(50);
     });
 
+    test("where prompt and tools alone fill the context nothing is summed up", async () => {
+      const wide = { ...look, description: "x".repeat(20_000) };
+      const { run, models } = play({ lead: [calling(["look", {}]), calling(["look", {}]), says("ok")] }, [
+        wide,
+      ]);
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]));
+      expect((await finished(done)).answer).toBe("ok");
+      expect(ofType(await done.events(), "context.compacted")).toEqual([]);
+    });
+
     test("a summary that cannot be had is replaced by a list of what was done", async () => {
       const long = tool("long", async () => okText(`found it ${"x".repeat(4_000)}`), { readOnly: true });
       const { run, models } = play(
