@@ -59,6 +59,13 @@ export const requirements: readonly Requirement[] = [
     story: "edits that cannot be saved are kept in the browser and offered after a reload",
   },
   {
+    reader: "designer",
+    spec: "editor-script.spec.ts",
+    promise:
+      "The editor loads little script before its page works, and a bounded amount until the canvas stands.",
+    story: "the editor's first script and all script until its canvas stands stay within their budgets",
+  },
+  {
     ...watcher,
     promise:
       "The example org runs without a key, its agents change state on the canvas, and an answer stands.",
