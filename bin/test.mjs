@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm test`: installs what tests need, runs every check, and ends with one line `N passed, N failed`.
-// `npm test -- --only unit,database` runs a part of them.
+// `npm test -- --only unit,database` runs a part of them; `--full` lets the fault tests do what takes minutes.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -104,7 +104,8 @@ async function runStep(name) {
 }
 
 function chooseSteps() {
-  const { values } = parseArgs({ options: { only: { type: "string" } } });
+  const { values } = parseArgs({ options: { only: { type: "string" }, full: { type: "boolean" } } });
+  if (values.full) environment.FAULTS = "full";
   const chosen = values.only?.split(",") ?? Object.keys(STEPS);
   const unknown = chosen.find((name) => !Object.hasOwn(STEPS, name));
   if (unknown === undefined) return chosen;
