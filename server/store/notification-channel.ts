@@ -1,7 +1,6 @@
 import { Client } from "pg";
 
 const CHANNEL = "openhive";
-/** Milliseconds between attempts to connect again. */
 const RETRY = 1_000;
 
 /** One connection that hears and sends on OpenHive's channel, and comes back when it is lost. */
@@ -18,6 +17,8 @@ export interface NotificationChannelOptions {
   hear(payload: string): void;
   /** The connection was lost and is back. */
   reconnected(): void;
+  /** Milliseconds between attempts to connect again. */
+  readonly retryDelay?: number;
 }
 
 export async function openNotificationChannel(
@@ -25,6 +26,7 @@ export async function openNotificationChannel(
 ): Promise<NotificationChannel> {
   let client: Client | undefined;
   let isClosed = false;
+  let retrying: NodeJS.Timeout | undefined;
   let sending: Promise<unknown> = Promise.resolve();
 
   const connect = async (): Promise<void> => {
@@ -35,17 +37,28 @@ export async function openNotificationChannel(
     });
     next.on("error", () => undefined);
     next.on("end", () => {
+      // A connection that never came to be ends as well: whoever tried it tries again.
+      if (client !== next) return;
       client = undefined;
-      if (!isClosed) setTimeout(reconnect, RETRY).unref();
+      retry();
     });
     next.on("notification", ({ payload }) => options.hear(payload ?? ""));
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
     client = next;
   };
-  const reconnect = (): void => {
-    if (isClosed) return;
-    connect().then(options.reconnected, () => setTimeout(reconnect, RETRY).unref());
+  /** One attempt at a time: two that each led to two would be thousands within a minute. */
+  const retry = (): void => {
+    if (isClosed || retrying) return;
+    retrying = setTimeout(() => {
+      retrying = undefined;
+      connect().then(options.reconnected, retry);
+    }, options.retryDelay ?? RETRY).unref();
   };
 
   await connect();
@@ -58,6 +71,7 @@ export async function openNotificationChannel(
     },
     async close() {
       isClosed = true;
+      clearTimeout(retrying);
       await sending;
       await client?.end();
     },
