@@ -23,10 +23,10 @@ const rounds = 20;
 export async function killProcessTree(tree: ProcessTree, graceMs: number): Promise<number> {
   if (process.platform === "win32") return killOnWindows(tree.pid);
   const seen = new Map<string, ProcessFacts>();
-  const deadline = Date.now() + graceMs;
+  const deadline = performance.now() + graceMs;
   let alive = await membersOf(tree, seen);
   if (graceMs > 0) signalAll(alive, "SIGTERM");
-  while (alive.length > 0 && Date.now() < deadline) {
+  while (alive.length > 0 && performance.now() < deadline) {
     await pause(20);
     alive = await membersOf(tree, seen);
   }

@@ -16,7 +16,7 @@ export async function withFolderLock<Result>(
   timeoutMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const lock = await acquire(lockFile, Date.now() + timeoutMs);
+  const lock = await acquire(lockFile, performance.now() + timeoutMs);
   try {
     return await work();
   } finally {
@@ -33,7 +33,7 @@ async function acquire(lockFile: string, deadline: number): Promise<DatabaseSync
     } catch (error) {
       database.close();
       if (!isBusy(error)) throw error;
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new AppError(
           "unavailable",
           `Another process keeps ${lockFile} locked: end it, then start again.`,

@@ -96,7 +96,7 @@ async function revive(cluster: Cluster): Promise<void> {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const client = await connectWhenReady(withDatabase(url, "postgres"), Date.now() + START_TIMEOUT_MS);
+  const client = await connectWhenReady(withDatabase(url, "postgres"), performance.now() + START_TIMEOUT_MS);
   try {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE_NAME]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
@@ -116,7 +116,7 @@ async function connectWhenReady(url: string, deadline: number): Promise<Client> 
       await client.end().catch(() => undefined);
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       const isStarting = code === "57P03" || code === "ECONNREFUSED";
-      if (!isStarting || Date.now() > deadline) throw error;
+      if (!isStarting || performance.now() > deadline) throw error;
     }
     await delay(100);
   }
