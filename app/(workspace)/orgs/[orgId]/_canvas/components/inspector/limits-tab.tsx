@@ -14,6 +14,8 @@ interface LimitField {
   readonly label: string;
   readonly hint: string;
   readonly unit: string;
+  /** May be left empty, which means no limit. */
+  readonly isOptional?: true;
 }
 
 const fields: readonly LimitField[] = [
@@ -48,7 +50,19 @@ const fields: readonly LimitField[] = [
     hint: "Counted from the run's lead, 0 to 10",
     unit: "levels",
   },
+  {
+    name: "maxConcurrentSessions",
+    label: "Sessions at work at once",
+    hint: "In all runs together; more wait in line. Empty for no limit",
+    unit: "sessions",
+    isOptional: true,
+  },
 ];
+
+/** An empty field of an optional limit is no limit; anything else is read as a number and checked. */
+function toOptionalNumber(typed: unknown): number | undefined {
+  return typed === "" || typed === null || typed === undefined ? undefined : Number(typed);
+}
 
 /** How far the agent may go before it is stopped. What is typed counts as soon as it is valid. */
 export function LimitsTab({ agentId }: AgentTabProps) {
@@ -63,8 +77,8 @@ export function LimitsTab({ agentId }: AgentTabProps) {
   const { register, watch, formState } = form;
   useEffect(() => {
     const watching = watch((typed) => {
-      // The budget has fields of its own below, outside of this form.
-      const parsed = agentLimitsSchema.safeParse({ ...typed, budget: limits?.budget });
+      // What this form does not show, the budget among it, stays as it is.
+      const parsed = agentLimitsSchema.safeParse({ ...limits, ...typed, budget: limits?.budget });
       if (parsed.success && JSON.stringify(parsed.data) !== JSON.stringify(limits))
         updateAgent(agentId, { limits: parsed.data });
     });
@@ -72,7 +86,7 @@ export function LimitsTab({ agentId }: AgentTabProps) {
   }, [watch, updateAgent, agentId, limits]);
   return (
     <form className="flex flex-col gap-4 p-4" onSubmit={(event) => event.preventDefault()}>
-      {fields.map(({ name, label, hint, unit }) => (
+      {fields.map(({ name, label, hint, unit, isOptional }) => (
         <TextField
           key={name}
           type="number"
@@ -81,7 +95,7 @@ export function LimitsTab({ agentId }: AgentTabProps) {
           hint={hint}
           error={formState.errors[name] ? `Has to be a whole number. ${hint}` : undefined}
           trailing={<span className="text-12 text-text-3">{unit}</span>}
-          {...register(name, { valueAsNumber: true })}
+          {...register(name, isOptional ? { setValueAs: toOptionalNumber } : { valueAsNumber: true })}
         />
       ))}
       <section className="flex flex-col gap-4 border-t pt-4" aria-label="Budget of this agent">
