@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { TextDelta } from "../contract/run-event.ts";
-import { openNotificationChannel } from "./notification-channel.ts";
+import { type NotificationChannel, openNotificationChannel } from "./notification-channel.ts";
 
 /** PostgreSQL refuses payloads of 8,000 bytes. */
 const MOST_BYTES = 7_500;
@@ -74,7 +74,9 @@ export interface NotificationOptions {
 export async function openNotifications(options: NotificationOptions): Promise<Notifications> {
   const { url, applicationName, processId, handlers } = options;
   const others = createOthers(() => send({ type: "here", from: processId }));
-  const channel = await openNotificationChannel({
+  // Others may ring while it is being opened.
+  let channel: NotificationChannel | undefined;
+  channel = await openNotificationChannel({
     url,
     applicationName,
     hear: (payload) => hear(payload, { processId, handlers, others }),
@@ -92,7 +94,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
 
   function send(payload: Payload): void {
     const text = JSON.stringify(payload);
-    if (Buffer.byteLength(text) <= MOST_BYTES) channel.send(text);
+    if (Buffer.byteLength(text) <= MOST_BYTES) channel?.send(text);
   }
   const ringAll = (): void => {
     timer = undefined;
@@ -124,7 +126,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
       clearInterval(looking);
       clearTimeout(timer);
       ringAll();
-      await channel.close();
+      await channel?.close();
     },
   };
 }
