@@ -110,7 +110,7 @@ test("a question is answered on the page, across a reload, and the answer holds 
   await expect.poll(() => pictureOf(other)).toEqual(asked);
 
   await page.getByRole("main").getByRole("button", { name: "Review" }).first().click();
-  const form = page.getByRole("complementary", { name: /^Transcript/ }).locator("form");
+  const form = page.getByRole("region", { name: "Transcript of Lead" }).locator("form");
   const choice = form.getByRole("radio").or(form.getByRole("checkbox")).first();
   await choice.or(form.getByRole("textbox").first()).first().waitFor();
   if (await choice.isVisible()) await choice.check();
