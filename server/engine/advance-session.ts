@@ -42,12 +42,14 @@ export interface Advance {
   readonly wake: readonly SessionId[];
   /** False while the session sleeps or another worker may go on with it. */
   readonly isOver: boolean;
+  /** The store was away: the session is to be found again. */
+  readonly isInterrupted?: true;
 }
 
 const NOT_OURS: Advance = { wake: [], isOver: false };
 const LOST: Advance = { wake: [], isOver: true };
 /** The store is away: the session stays this worker's until it is found again and gone on with. */
-const INTERRUPTED: Advance = { wake: [], isOver: false };
+const INTERRUPTED: Advance = { wake: [], isOver: false, isInterrupted: true };
 
 /**
  * Moves one session as far as it goes: to its answer, to something it waits for, or to its failure. Safe to call for any

@@ -31,6 +31,8 @@ export interface SessionRunner {
   held(): readonly SessionId[];
   /** Sessions that are at work here or being claimed. */
   atWork(): readonly SessionId[];
+  /** How often a session may have been left behind here, by an outage of the store. */
+  interruptions(): number;
   /** Ends the work on sessions that are not this worker's any more. */
   drop(sessions: readonly SessionId[]): void;
   /** Gives every session up without writing, and takes no more. Resolves when nothing runs any more. */
@@ -56,11 +58,8 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
   const stopped = new Set<RunId>();
   let isClosed = false;
   let isDraining = false;
-  const engine: EngineDeps = {
-    ...deps.engine,
-    isLeaving: () => isDraining,
-    watch: (session) => watch(session),
-  };
+  let interruptions = 0;
+  const engine: EngineDeps = { ...deps.engine, isLeaving: () => isDraining, watch: (one) => watch(one) };
 
   const watch = (session: LiveSession): AbortSignal => {
     const controller = new AbortController();
@@ -77,6 +76,7 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
 
   const advance = async (sessionId: SessionId): Promise<void> => {
     const moved = await advanceSession(engine, sessionId, deps.worker).catch(deps.onError);
+    if (!moved || moved.isInterrupted) interruptions += 1;
     active.delete(sessionId);
     if (moved?.isOver) deps.onSessionEnd(sessionId);
     for (const next of moved?.wake ?? []) enqueue(next);
@@ -116,6 +116,7 @@ export function createSessionRunner(deps: SessionRunnerDeps): SessionRunner {
     figures: () => ({ running: running.size, waiting: waiting.size }),
     held: () => [...active.keys()],
     atWork: () => [...running.keys()],
+    interruptions: () => interruptions,
     drop(sessions) {
       for (const sessionId of sessions) giveUp(active.get(sessionId));
     },

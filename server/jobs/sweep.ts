@@ -42,7 +42,7 @@ export interface OwnWork {
 
 export interface SweepDeps {
   readonly lock: SweptSessions;
-  readonly runner: Pick<SessionRunner, "wake" | "held" | "atWork" | "drop">;
+  readonly runner: Pick<SessionRunner, "wake" | "held" | "atWork" | "interruptions" | "drop">;
   readonly belongings: SessionBelongings;
   /** Absent: it looks after everybody's. */
   readonly own?: OwnWork | undefined;
@@ -84,21 +84,27 @@ function createCadence() {
 }
 
 export function startSweep(deps: SweepDeps): Sweep {
-  const { lock, onError, interval = 1_000 } = deps;
+  const { lock, runner, onError, interval = 1_000 } = deps;
   let seen: ReadonlySet<SessionId> = new Set();
   const cadence = createCadence();
+  let interruptions = 0;
   let isClosed = false;
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
 
+  const lookOnce = async (): Promise<void> => {
+    // Whose runs are nobody else's business is never given up for not moving: no other process could go on with them.
+    if (!deps.own) await lock.beat();
+    if (runner.interruptions() > interruptions) cadence.restart();
+    interruptions = runner.interruptions();
+    const left = await wakeLeftBehind(deps, seen, cadence.next());
+    seen = left.ready;
+    if (left.isAnyGone) cadence.restart();
+    await endStrays(deps);
+  };
   const look = async (): Promise<void> => {
     try {
-      // Whose runs are nobody else's business is never given up for not moving: no other process could go on with them.
-      if (!deps.own) await lock.beat();
-      const left = await wakeLeftBehind(deps, seen, cadence.next());
-      seen = left.ready;
-      if (left.isAnyGone) cadence.restart();
-      await endStrays(deps);
+      await lookOnce();
       isFailing = false;
     } catch (error) {
       // Once for each outage.

@@ -17,8 +17,6 @@ export function createDatabase(url: string, applicationName: string): Database {
   });
   // A connection that breaks while idle is replaced by the pool; the statement that needs one reports what is wrong.
   pool.on("error", () => undefined);
-  // So is one that breaks between two statements of a transaction: without a listener of its own it would end the process.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
   // One that breaks between two statements of a transaction would otherwise end the process: the next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return sayOutages(pool);

@@ -44,6 +44,8 @@ export async function checkVersion(url: string, folder?: string): Promise<void> 
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
+  // What was asked last says so; without a listener a broken connection would end the process instead.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -109,6 +109,7 @@ async function ensureDatabase(url: string): Promise<void> {
 async function connectWhenReady(url: string, deadline: number): Promise<Client> {
   for (;;) {
     const client = new Client({ connectionString: url });
+    client.on("error", () => undefined);
     try {
       await client.connect();
       return client;
@@ -125,6 +126,7 @@ async function connectWhenReady(url: string, deadline: number): Promise<Client> 
 async function openServer(databaseUrl: string, applicationName: string): Promise<OpenDatabase> {
   const url = withApplicationName(databaseUrl, applicationName);
   const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
   try {
     await client.connect();
     const answer = await client.query<{ version: string }>(
