@@ -4,6 +4,7 @@ import { createFeatures, type Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { openStores, type Stores } from "./container-stores.ts";
 import { startWork } from "./container-work.ts";
+import { isAppError } from "./contract/app-error.ts";
 import type { RunId, SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import type { Services } from "./contract/services.ts";
@@ -20,6 +21,7 @@ import { type Notifications, openNotifications } from "./store/notifications.ts"
 import { listSessions } from "./store/runs/list-sessions.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { countSlotWaiters } from "./store/slots/count-slot-waiters.ts";
+import { toOutage } from "./store/to-outage.ts";
 
 export interface Container {
   readonly services: Services;
@@ -44,7 +46,12 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const { environment } = options;
   const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
   const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
-  const onError = (error: unknown): void => logger.error(error);
+  const onError = (error: unknown): void => {
+    // An outage needs its reason alone: whatever stood still goes on by itself, and each part says so.
+    const told = toOutage(error);
+    if (isAppError(told)) logger.warn(told.message);
+    else logger.error(error);
+  };
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 

@@ -91,7 +91,7 @@ test("a command that works on its own run survives that PostgreSQL is killed und
     .map((line) => JSON.parse(line) as RunEvent);
   expectWholeRun(events.filter((event) => event.seq !== undefined));
   expect(events.at(-1)).toMatchObject({ status: "completed", answer: "All done." });
-  expect(code, stderr).toBe(0);
+  expect(code, stderr.slice(-1_500)).toBe(0);
   held.hive.problems.splice(0);
 });
 
