@@ -43,7 +43,7 @@ export interface Container {
 
 /** Wires OpenHive: the one place that knows every part. */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
-  const { environment } = options;
+  const { environment, url, applicationName } = options;
   const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
   const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
   const onError = (error: unknown): void => {
@@ -76,7 +76,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const features = createFeatures(options, { stores, onCommit, wake });
   stopHere(parts, { stores, features, onError });
   await features.mcp.reapLeftovers();
-  const queue = await openWakeQueue({ url: options.url, applicationName: options.applicationName, onError });
+  const consumes = environment.role !== "web" && !options.keepsOwnRuns;
+  const queue = await openWakeQueue({ url, applicationName, consumes, onError });
   if (environment.role !== "web") {
     const deps = { stores, features, doorbell, queue, metrics, onCommit, onError };
     parts.worker = await startWork(options, deps);

@@ -12,7 +12,8 @@ import { agentOf, lastResult, type PlayedTurn, playByTurn } from "./testing/play
 import { drawPlayedOrg, modelVariables, WORKER_READY } from "./testing/played-org.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
 
-const ORG = drawPlayedOrg(["lead > a", "lead > b", "a > c"]);
+/** c's tools depend on what MCP servers there are, which is asked before each of its turns. */
+const ORG = drawPlayedOrg(["lead > a", "lead > b", "a > c"], { c: { mcp: [{ server: "nowhere" }] } });
 
 const delegate = (assignee: string) => ({
   name: "delegate_to",

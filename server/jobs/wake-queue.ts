@@ -33,16 +33,19 @@ export interface WakeQueue {
 export interface WakeQueueOptions {
   readonly url: string;
   readonly applicationName: string;
+  /** Whether this process consumes: only then is there a connection that hears of new wake-ups. */
+  readonly consumes: boolean;
   onError(error: unknown): void;
 }
 
-export async function openWakeQueue({ url, applicationName, onError }: WakeQueueOptions): Promise<WakeQueue> {
+export async function openWakeQueue(options: WakeQueueOptions): Promise<WakeQueue> {
+  const { url, applicationName, consumes, onError } = options;
   const boss = new PgBoss({
     connectionString: url,
     application_name: applicationName,
     schema: "pgboss",
     max: 3,
-    useListenNotify: true,
+    useListenNotify: consumes,
     schedule: false,
     superviseIntervalSeconds: 5,
   });

@@ -6,10 +6,11 @@ import { StoreUnavailableError } from "../engine/ports.ts";
  * read (the old primary after a failover), or two writers in each other's way. Each is over after a while.
  */
 const OUTAGE = /^(08|53|57P|58|25006|40001|40P01)/;
-/** What the driver says of a connection that broke or never came to be. */
+/** What the driver, or Prisma about it, says of a connection that broke or never came to be. */
 const CONNECTION =
-  /connection terminated|connection ended|not queryable|timeout exceeded|connection is closed/i;
-const NETWORK = /^E[A-Z_]+$/;
+  /connection terminated|terminating connection|connection ended|not queryable|timeout exceeded|connection is closed|closed the connection/i;
+/** Of the network, or Prisma's for the same. */
+const CODE = /^(E[A-Z_]+|P1001|P1002|P1008|P1017|P2024|P2034|P2037)$/;
 
 /** Makes an error that says that the database cannot be used now a `StoreUnavailableError`; any other is given back. */
 export function toOutage(error: unknown): unknown {
@@ -21,5 +22,5 @@ function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOutage);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (error instanceof DatabaseError) return OUTAGE.test(code);
-  return NETWORK.test(code) || CONNECTION.test(error.message);
+  return CODE.test(code) || CONNECTION.test(error.message);
 }

@@ -30,9 +30,9 @@ export async function createPresence(options: PresenceOptions): Promise<Presence
 
   async function connect(): Promise<Client> {
     const next = new Client({ connectionString: options.url, keepAlive: true });
-    await next.connect();
-    // Without a listener a broken connection would end the process.
+    // Without a listener a broken connection would end the process, and it may break as soon as it is there.
     next.on("error", () => undefined);
+    await next.connect();
     next.once("end", () => void reconnect());
     return next;
   }
