@@ -49,13 +49,19 @@ export async function prepareClusterHome(
 
 async function prepareHomeFor(account: DatabaseAccount, dataDir: string, home: string): Promise<void> {
   if (!existsSync(home)) {
-    if (await isReachable(dirname(await realpath(dataDir)), account)) await mkdir(home, { mode: 0o700 });
-    else await symlink(await createReachableFolder(dataDir), home);
+    const isOpen = await isReachable(dirname(await realpath(dataDir)), account);
+    const made = isOpen ? mkdir(home, { mode: 0o700 }) : symlink(await createReachableFolder(dataDir), home);
+    await made.catch(ignoreExisting);
   }
   const place = await realpath(home);
   await openToGroup(dirname(place), account);
   await chown(place, account.uid, account.gid);
   await chmod(place, 0o700);
+}
+
+/** Another process that starts at the same moment may have made it. */
+function ignoreExisting(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
 }
 
 async function createReachableFolder(dataDir: string): Promise<string> {

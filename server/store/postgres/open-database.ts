@@ -70,7 +70,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 async function findCluster(dataDir: string, isDisposable: boolean): Promise<Cluster> {
   const account = await findDatabaseAccount();
   const paths = await prepareClusterHome(dataDir, account);
-  const binaries = await prepareBinaries(await findPostgresBinaries(), paths, account);
+  const found = await findPostgresBinaries();
+  // Two that start at the same moment must not copy over each other.
+  const binaries = await withFolderLock(paths.lock, LOCK_TIMEOUT_MS, () =>
+    prepareBinaries(found, paths, account),
+  );
   return { paths, binaries, account, isDisposable };
 }
 
