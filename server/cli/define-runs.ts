@@ -1,5 +1,13 @@
 import type { Command } from "commander";
-import { listRuns, pauseRun, resumeRun, showRun, steerRun, stopRun } from "./commands/runs-commands.ts";
+import {
+  forkRun,
+  listRuns,
+  pauseRun,
+  resumeRun,
+  showRun,
+  steerRun,
+  stopRun,
+} from "./commands/runs-commands.ts";
 import type { Output } from "./output.ts";
 
 /** `openhive runs`: what a person can do about runs that are under way. */
@@ -30,6 +38,15 @@ export function defineRuns(program: Command, output: Output, done: (exitCode: nu
     .argument("<agent>", "the agent's name, or a session's id")
     .argument("<text>")
     .action(async (run, agent, text) => done(await steerRun({ run, agent, text }, output)));
+  runs
+    .command("fork")
+    .description("a new run that shares everything up to a turn of an agent")
+    .argument("<run>")
+    .requiredOption("--agent <agent>", "the agent's name, or a session's id")
+    .requiredOption("--turn <number>", "the turn that is taken anew, from 1", Number)
+    .option("--message <text>", "what the agent reads instead, or after the results that the turn read")
+    .option("--json", "as JSON", false)
+    .action(async (run, options) => done(await forkRun({ message: undefined, ...options, run }, output)));
   runs
     .command("stop")
     .argument("<run>")

@@ -44,6 +44,8 @@ function describeInfluence(event: RunEvent, who: string): readonly string[] {
       return ["The run is paused: what goes on comes to its end, nothing new begins"];
     case "run.resumed":
       return ["The run goes on"];
+    case "run.forked":
+      return [`${who} goes on from turn ${event.turn} of run ${event.fromRunId}`];
     case "budget.warned":
       return [
         `${event.name === "" ? "The run" : event.name} has used ${budgetText(event.unit, event.spent)} of ${budgetText(event.unit, event.limit)}`,

@@ -79,8 +79,22 @@ export const startRunInput = z.object({
 });
 export type StartRunInput = z.input<typeof startRunInput>;
 
+/** A new run that begins as the run `runId` stood when turn `turn` of one of its sessions began. */
+export const forkRunInput = z.object({
+  runId: z.string(),
+  sessionId: z.string(),
+  turn: z.number().int().min(1),
+  /** What the agent reads instead of the message that the turn read; where it read results of tools, after them. */
+  message: z.string().trim().min(1, "Type a message first").max(100_000).optional(),
+  /** What the new run may use, all that it shares included; absent keeps the budget of the run. */
+  budget: budgetSchema.optional(),
+});
+export type ForkRunInput = z.input<typeof forkRunInput>;
+
 export interface RunSummary {
   readonly id: RunId;
+  /** The run whose beginning it shares. */
+  readonly forkedFrom: RunId | null;
   readonly orgId: OrgId | null;
   readonly orgName: string;
   readonly orgVersion: number;

@@ -39,6 +39,18 @@ export type RunEventBody =
       readonly answer: string;
       readonly error?: string;
     }
+  /**
+   * Everything before this was copied from the run `fromRunId`, up to the moment at which turn `turn` of its session
+   * `fromSessionId` began; ids are this run's own and times are moved, so that it goes on without a gap.
+   */
+  | {
+      readonly type: "run.forked";
+      readonly fromRunId: RunId;
+      readonly fromSessionId: SessionId;
+      readonly turn: number;
+      /** The agent reads another message than it did there. */
+      readonly isEdited: boolean;
+    }
   /** Nothing new begins from here on; model calls and tool calls that go on come to their end. */
   | { readonly type: "run.paused" }
   | { readonly type: "run.resumed" }

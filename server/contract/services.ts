@@ -1,6 +1,7 @@
 import type {
   AnswerOutcome,
   ArtifactSummary,
+  ForkRunInput,
   McpServerInput,
   McpServerSummary,
   OpenWait,
@@ -53,6 +54,12 @@ export interface Services {
   toolArray(document: OrgDocument, agentId: string): Promise<readonly ListedTool[]>;
 
   startRun(input: StartRunInput): Promise<{ readonly runId: RunId }>;
+  /**
+   * A new run that shares everything up to the moment at which a turn began: its events are copied once, files too. Sessions
+   * that were over stay over, waiting ones go on waiting, and those at work go on from what was durable. The other run is left
+   * as it is. Throws `conflict` when its org was deleted.
+   */
+  forkRun(input: ForkRunInput): Promise<{ readonly runId: RunId }>;
   listRuns(filter: RunFilter): Promise<RunPage>;
   getRun(runId: string): Promise<RunDetail>;
   /** In the order in which they opened. */

@@ -21,6 +21,7 @@ import { cancelSession } from "./cancel-session.ts";
 import { checkOrg } from "./check-org.ts";
 import { builtinTools, type ExplainedSource, effectiveTools, toolArray } from "./effective-tools.ts";
 import { followRun } from "./follow-run.ts";
+import { forkRun } from "./fork-run.ts";
 import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
@@ -94,6 +95,7 @@ export function createServices(deps: ServicesDeps): Services {
 type RunServices = Pick<
   Services,
   | "startRun"
+  | "forkRun"
   | "listRuns"
   | "getRun"
   | "listSessions"
@@ -111,6 +113,7 @@ type RunServices = Pick<
 function runServices(deps: ServicesDeps): RunServices {
   return {
     startRun: (input) => startRun(deps, input),
+    forkRun: (input) => forkRun(deps, input),
     listRuns: (filter) => listRuns(deps.database, filter),
     getRun: (runId) => getRun(deps, runId),
     async listSessions(runId) {

@@ -101,19 +101,52 @@ export function steerRun({ run, agent, text }: SteerOptions, output: Output): Pr
   });
 }
 
+export interface ForkOptions {
+  readonly run: string;
+  /** Name of an agent, or id of a session. */
+  readonly agent: string;
+  readonly turn: number;
+  readonly message: string | undefined;
+  readonly json: boolean;
+}
+
+/** Prints the id of the new run, which goes on where a server or worker is at work. */
+export function forkRun({ run, agent, turn, message, json }: ForkOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const session = onlyOne(await findSessions(services, run, agent), agent);
+    const edited = message === undefined ? {} : { message };
+    const { runId } = await services.forkRun({ runId: run, sessionId: session.id, turn, ...edited });
+    output.print(json ? JSON.stringify({ runId }) : runId);
+    output.tell(`${session.agentName} goes on from turn ${turn} in a new run.`);
+    return 0;
+  });
+}
+
 const LIVE = new Set<SessionSummary["status"]>(["ready", "running", "parked"]);
 
 async function findLive(services: Services, run: string, agent: string): Promise<SessionSummary> {
+  const named = await findSessions(services, run, agent);
+  const live = named.filter((session) => LIVE.has(session.status));
+  if (live.length === 0) throw new AppError("conflict", `${agent} is done already.`);
+  return onlyOne(live, agent);
+}
+
+function onlyOne(sessions: readonly SessionSummary[], agent: string): SessionSummary {
+  const [only] = sessions;
+  if (only && sessions.length === 1) return only;
+  const ids = sessions.map((session) => session.id).join(", ");
+  throw new AppError("conflict", `${agent} works on ${sessions.length} tasks. Name the session: ${ids}`);
+}
+
+/** The sessions that are meant by an agent's name or by an id; at least one. */
+async function findSessions(
+  services: Services,
+  run: string,
+  agent: string,
+): Promise<readonly SessionSummary[]> {
   const sessions = await services.listSessions(run);
   const named = sessions.filter(({ id, agentName }) => id === agent || agentName === agent);
-  const live = named.filter((session) => LIVE.has(session.status));
-  const [only] = live;
-  if (only && live.length === 1) return only;
-  if (live.length > 1) {
-    const ids = live.map((session) => session.id).join(", ");
-    throw new AppError("conflict", `${agent} works on ${live.length} tasks. Name the session: ${ids}`);
-  }
-  if (named.length > 0) throw new AppError("conflict", `${agent} is done already.`);
+  if (named.length > 0) return named;
   const names = [...new Set(sessions.map((session) => session.agentName))].join(", ");
   throw new AppError(
     "not_found",

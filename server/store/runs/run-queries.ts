@@ -10,6 +10,7 @@ import { readLanes } from "./run-lanes.ts";
 
 interface RunRow extends SpentRow {
   readonly id: RunId;
+  readonly forked_from: RunId | null;
   readonly org_id: OrgId;
   readonly org_name: string;
   readonly org_version: number;
@@ -30,7 +31,7 @@ interface RunRow extends SpentRow {
 }
 
 const COLUMNS = `
-r.id, r.org_id, r.org_name, r.org_version, r.task, r.error, r.answer, r.is_scripted, r.started_at, r.finished_at,
+r.id, r.forked_from, r.org_id, r.org_name, r.org_version, r.task, r.error, r.answer, r.is_scripted, r.started_at, r.finished_at,
 case when r.status = 'running' and w.open_waits > 0 then 'waiting' else r.status end as status,
 s.session_count, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost, w.open_waits, r.budget, ${SPENT_COLUMNS.replaceAll("run.", "r.")}`;
 
@@ -112,6 +113,7 @@ export async function findRun(
 function toSummary(row: RunRow, lanes: RunSummary["lanes"]): RunSummary {
   return {
     id: row.id,
+    forkedFrom: row.forked_from,
     orgId: row.org_id,
     orgName: row.org_name,
     orgVersion: row.org_version,

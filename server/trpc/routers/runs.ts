@@ -1,6 +1,6 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { runFilterInput, startRunInput, steerInput } from "../../contract/api.ts";
+import { forkRunInput, runFilterInput, startRunInput, steerInput } from "../../contract/api.ts";
 import type { RunSignal } from "../../contract/run-event.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -8,6 +8,7 @@ const runId = z.object({ runId: z.string() });
 
 export const runsRouter = router({
   start: procedure.input(startRunInput).mutation(({ ctx, input }) => ctx.services.startRun(input)),
+  fork: procedure.input(forkRunInput).mutation(({ ctx, input }) => ctx.services.forkRun(input)),
   list: procedure.input(runFilterInput).query(({ ctx, input }) => ctx.services.listRuns(input)),
   get: procedure.input(runId).query(({ ctx, input }) => ctx.services.getRun(input.runId)),
   cancel: procedure.input(runId).mutation(({ ctx, input }) => ctx.services.cancelRun(input.runId)),

@@ -29,6 +29,12 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
       `The run ${outcomes[event.status].verb}`,
       firstLine(event.error ?? event.answer),
     ),
+  "run.forked": (event) =>
+    line(
+      "queued",
+      `goes on from turn ${event.turn} of another run`,
+      event.isEdited ? "with another message" : "",
+    ),
   "run.paused": () => line("paused", "The run was paused", "what goes on comes to its end"),
   "run.resumed": () => line("thinking", "The run goes on", ""),
   "budget.warned": (event) =>

@@ -1,0 +1,213 @@
+import { v7 as uuid } from "uuid";
+import type { ForkRunInput } from "../../../contract/api.ts";
+import type { Budget } from "../../../contract/budget.ts";
+import type { RunId, SessionId } from "../../../contract/ids.ts";
+import type { ModelChoice } from "../../../contract/org-document.ts";
+import type { RunEvent, RunEventBody } from "../../../contract/run-event.ts";
+import { type Database, inTransaction, type Transaction } from "../../database.ts";
+import { type EventRow, fromEventRow } from "../../event-rows.ts";
+import { isId } from "../../is-id.ts";
+import type { Copies } from "./copies.ts";
+import { forkEvents } from "./fork-events.ts";
+import { insertEvents, insertSessions, insertWaits } from "./insert-copies.ts";
+import { readSharedPast, type SharedPast, type StoredEvent } from "./shared-past.ts";
+
+interface SourceRow {
+  readonly org_id: string;
+  readonly org_name: string;
+  readonly org_version: number;
+  readonly is_removed: boolean;
+  readonly task: string;
+  readonly model_override: ModelChoice | null;
+  readonly budget: Budget | null;
+  readonly warned: readonly string[] | null;
+}
+
+export type CopiedRun =
+  | { readonly state: "unknown" | "removed" }
+  | {
+      readonly state: "copied";
+      readonly runId: RunId;
+      /** Sessions that can go on. */
+      readonly wake: readonly SessionId[];
+      /** What marks the fork; everything before it nobody has followed. */
+      readonly events: readonly RunEvent[];
+    };
+
+/**
+ * Copies a run up to a turn, in one transaction that reads the other run and writes nothing of it. `enqueue` adds the wake-ups
+ * inside the transaction. "removed": the org was deleted.
+ */
+export async function copyRun(
+  database: Database,
+  input: ForkRunInput,
+  enqueue: (sessionId: SessionId, transaction: Transaction) => Promise<void>,
+): Promise<CopiedRun> {
+  const { runId, sessionId } = input;
+  if (!isId(runId) || !isId(sessionId)) return { state: "unknown" };
+  return inTransaction(database, async (transaction) => {
+    const source = await readSource(transaction, runId);
+    const stored = source && (await readPast(transaction, input));
+    if (!source || !stored) return { state: "unknown" };
+    if (source.is_removed) return { state: "removed" };
+    const before = readSharedPast(stored);
+    const point = {
+      ...input,
+      runId: runId as RunId,
+      sessionId: sessionId as SessionId,
+      isLead: before.sessions.get(sessionId)?.parentId === null,
+    };
+    const events = forkEvents(stored, point, before.isPaused);
+    const past = readSharedPast(events);
+    const ids = await newIds(transaction, runId, past);
+    const newRunId = ids.get(runId) as RunId;
+    const shift = Date.now() - (events.at(-1)?.at ?? 0);
+    const copies = { past, ids, shift, runId: newRunId };
+    await insertRun(transaction, copies, { source, events, input });
+    await insertSessions(transaction, copies);
+    await insertEvents(transaction, copies, events);
+    await insertWaits(transaction, copies);
+    await copyFiles(transaction, copies, runId);
+    const wake = [...past.sessions.values()]
+      .filter((session) => session.status === "ready")
+      .map((session) => ids.get(session.id) as SessionId);
+    for (const id of wake) await enqueue(id, transaction);
+    return {
+      state: "copied",
+      runId: newRunId,
+      wake,
+      events: await marks(transaction, newRunId, stored.length),
+    };
+  });
+}
+
+async function readSource(transaction: Transaction, runId: string): Promise<SourceRow | undefined> {
+  // The org is held, so that it is not removed before the fork counts as one of its runs.
+  const { rows } = await transaction.query<SourceRow>({
+    text: `select r.org_id, r.org_name, r.org_version, o.removed_at is not null as is_removed, r.task, r.model_override, r.budget, r.warned
+from run r join org o on o.id = r.org_id where r.id = $1 for share of o`,
+    values: [runId],
+  });
+  return rows[0];
+}
+
+interface StoredRow {
+  readonly session_id: string | null;
+  readonly position: number | null;
+  readonly type: string;
+  readonly at: Date;
+  readonly payload: object;
+}
+
+/** Everything before the turn began; where it was begun twice (a crash in between), the last beginning counts. */
+async function readPast(
+  transaction: Transaction,
+  { runId, sessionId, turn }: ForkRunInput,
+): Promise<readonly StoredEvent[] | undefined> {
+  const { rows: starts } = await transaction.query<{ seq: string }>({
+    text: `select seq from event where run_id = $1 and session_id = $2 and type = 'turn.started' and (payload->>'turn')::int = $3
+order by seq desc limit 1`,
+    values: [runId, sessionId, turn],
+  });
+  const [start] = starts;
+  if (!start) return undefined;
+  const { rows } = await transaction.query<StoredRow>({
+    text: "select session_id, position, type, at, payload from event where run_id = $1 and seq < $2 order by seq",
+    values: [runId, start.seq],
+  });
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    position: row.position,
+    at: row.at.getTime(),
+    body: { ...row.payload, type: row.type } as RunEventBody,
+  }));
+}
+
+/** A new id for everything that has one of its own: the run, its sessions, questions and files. */
+async function newIds(
+  transaction: Transaction,
+  runId: string,
+  past: SharedPast,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await transaction.query<{ id: string }>({
+    text: "select id from artifact where run_id = $1",
+    values: [runId],
+  });
+  const known = [runId, ...past.sessions.keys(), ...past.waits.keys(), ...rows.map((row) => row.id)];
+  return new Map(known.map((id) => [id, uuid()]));
+}
+
+interface NewRun {
+  readonly source: SourceRow;
+  readonly events: readonly StoredEvent[];
+  readonly input: ForkRunInput;
+}
+
+async function insertRun(
+  transaction: Transaction,
+  { past, shift, runId }: Copies,
+  { source, events, input }: NewRun,
+): Promise<void> {
+  const sessions = [...past.sessions.values()];
+  const first = events[0];
+  const started = first?.body.type === "run.started" ? first.body : undefined;
+  const moving = sessions.filter((session) => session.status === "ready").length;
+  await transaction.query({
+    text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, warned, tokens, cost, tool_calls, moving,
+  clock_ms, clock_since, is_scripted, started_at, forked_from)
+values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12, $13, $14, clock_timestamp(), $15, $16, $17)`,
+    values: [
+      runId,
+      source.org_id,
+      source.org_name,
+      source.org_version,
+      started?.task ?? source.task,
+      events.length,
+      source.model_override && JSON.stringify(source.model_override),
+      started?.budget ? JSON.stringify(started.budget) : null,
+      // With another budget, people are warned anew.
+      input.budget ? [] : (source.warned ?? []).slice(0, past.warnings),
+      sessions.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
+      sessions.reduce((sum, { usage }) => sum + (usage.cost ?? 0), 0),
+      sessions.reduce((sum, { toolCalls }) => sum + toolCalls, 0),
+      moving,
+      past.clockMs,
+      past.isScripted,
+      new Date((first?.at ?? 0) + shift),
+      input.runId,
+    ],
+  });
+}
+
+/** Files that the shared part tells of, with their content: what is made later in the other run is not there. */
+async function copyFiles(
+  transaction: Transaction,
+  { ids, runId, past }: Copies,
+  from: string,
+): Promise<void> {
+  const { rows } = await transaction.query<{ id: string; session_id: string | null }>({
+    text: `select a.id, a.session_id from artifact a where a.run_id = $1 and (a.is_attachment
+  or exists (select 1 from event e where e.run_id = $2 and e.type = 'artifact.created' and e.payload->>'artifactId' = any($3::text[])))`,
+    values: [from, runId, [...ids.values()]],
+  });
+  for (const { id, session_id: sessionId } of rows) {
+    if (sessionId !== null && !past.sessions.has(sessionId)) continue;
+    await transaction.query({
+      text: `with a as (
+  insert into artifact (id, run_id, session_id, call_id, name, media_type, size, is_attachment, created_at)
+  select $2, $3, $4, call_id, name, media_type, size, is_attachment, created_at from artifact where id = $1
+)
+insert into artifact_content (artifact_id, content) select $2, content from artifact_content where artifact_id = $1`,
+      values: [id, ids.get(id), runId, sessionId === null ? null : ids.get(sessionId)],
+    });
+  }
+}
+
+async function marks(transaction: Transaction, runId: RunId, afterSeq: number): Promise<readonly RunEvent[]> {
+  const { rows } = await transaction.query<EventRow>({
+    text: `select e.run_id, e.seq, e.session_id, s.agent_name, e.type, e.at, e.payload
+from event e left join session s on s.id = e.session_id where e.run_id = $1 and e.seq > $2 order by e.seq`,
+    values: [runId, afterSeq],
+  });
+  return rows.map(fromEventRow);
+}
