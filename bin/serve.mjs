@@ -32,26 +32,38 @@ for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void stop(0)
 process.on("SIGTERM", () => void stop(0, { isDraining: true }));
 process.on("disconnect", () => void stop(0));
 
+/** What keeps this process from serving, for those who ask meanwhile. */
+const start = { problem: undefined };
+
 async function serve() {
   process.env.NODE_ENV = isDevelopment ? "development" : "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const { readEnvironment } = await import("../server/env.ts");
   const environment = readEnvironment();
-  const { host, port, dataDir, databaseUrl, role } = environment;
+  const { host, port, allowedHosts, role } = environment;
   drainSeconds = environment.drainSeconds;
-  const url = await openMigratedDatabase({ dataDir, databaseUrl });
-  const open = () => openContainer(url);
-  const address =
-    role === "worker" ? await listenForStatus(host, port, open) : await listen(host, port, open);
-  if (stopping === undefined) console.log(`OpenHive is ready at ${address}`);
+  const server = await listen(host, port, { host, allowedHosts });
+  const open = async () => openContainer(await openMigratedDatabase(environment));
+  await (role === "worker" ? serveStatus(server, open) : servePages(server, { host, open }));
+  if (stopping === undefined) console.log(`OpenHive is ready at ${toAddress(host, server.port)}`);
 }
 
-async function openMigratedDatabase(options) {
-  const { openDatabase } = await import("../server/store/postgres/open-database.ts");
-  const { migrate } = await import("../server/store/postgres/migrate.ts");
-  const database = await openDatabase({ ...options, applicationName: "openhive-server" });
+async function openMigratedDatabase({ dataDir, databaseUrl }) {
+  const { prepareDatabase } = await import("../server/store/postgres/prepare-database.ts");
+  const leaving = new AbortController();
+  undo.push(async () => leaving.abort());
+  const database = await prepareDatabase({
+    dataDir,
+    databaseUrl,
+    applicationName: "openhive-server",
+    signal: leaving.signal,
+    onWaiting(reason, attempts) {
+      start.problem = reason;
+      if (attempts === 1) console.error(`${reason} OpenHive tries again every second.`);
+    },
+  });
+  start.problem = undefined;
   undo.push(() => database.release());
-  await migrate(database.url);
   return database.url;
 }
 
@@ -82,40 +94,47 @@ function guard(next, { checkOrigin }, policy) {
   };
 }
 
-async function listen(host, port, open) {
-  const { default: createNext } = await import("next");
-  let handle = (_request, response) =>
-    response.writeHead(503, { "retry-after": "2" }).end("OpenHive is starting.");
-  const server = createServer((request, response) => handle(request, response));
+/** Listens at once: from then on somebody answers, even if it is only that there is no database yet. */
+async function listen(host, port, policy) {
+  const { answerWhileStarting } = await import("../server/waiting-page.ts");
+  const origin = await import("../server/security/check-origin.ts");
+  const listening = {
+    http: undefined,
+    port,
+    handle: undefined,
+    guard: (next) => guard(next, origin, policy),
+  };
+  listening.handle = listening.guard(answerWhileStarting(start));
+  listening.http = createServer((request, response) => listening.handle(request, response));
   await new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(toListenProblem(error, host, port)));
-    server.listen({ host, port }, resolve);
+    listening.http.once("error", (error) => reject(toListenProblem(error, host, port)));
+    listening.http.listen({ host, port }, resolve);
   });
-  const actual = server.address().port;
-  undo.push(() => closeServer(server));
+  listening.port = listening.http.address().port;
+  undo.push(() => closeServer(listening.http));
+  return listening;
+}
+
+async function servePages(server, { host, open }) {
+  const { default: createNext } = await import("next");
   const next = createNext({
     dev: isDevelopment,
     dir: root,
     hostname: host,
-    port: actual,
-    httpServer: server,
+    port: server.port,
+    httpServer: server.http,
   });
   undo.push(() => next.close());
-  const { addressPolicy } = await open();
+  await open();
   await next.prepare();
-  handle = guard(next.getRequestHandler(), await import("../server/security/check-origin.ts"), addressPolicy);
-  return toAddress(host, actual);
+  server.handle = server.guard(next.getRequestHandler());
 }
 
 /** A worker has no pages: it answers for its health alone. */
-async function listenForStatus(host, port, open) {
-  const { startStatusServer } = await import("../server/status-server.ts");
+async function serveStatus(server, open) {
+  const { answerStatus } = await import("../server/status-server.ts");
   const container = await open();
-  const server = await startStatusServer(container, { host, port }).catch((error) => {
-    throw toListenProblem(error, host, port);
-  });
-  undo.push(server.close);
-  return toAddress(host, server.port);
+  server.handle = (request, response) => answerStatus(container, request, response);
 }
 
 function toAddress(host, port) {
@@ -136,6 +155,8 @@ function withTimeout(work) {
 }
 
 serve().catch(async (error) => {
+  // Told to stop before it served: what waits is ended by that, and the rest is undone there.
+  if (stopping !== undefined) return stopping;
   for (const step of undo.reverse()) await step().catch(() => undefined);
   fail(error);
 });

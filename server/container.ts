@@ -30,6 +30,8 @@ export interface Container {
   readonly addressPolicy: AddressPolicy;
   /** Whether this process takes work and the database answers. */
   isReady(): Promise<boolean>;
+  /** Whether it was told to stop. */
+  isLeaving(): boolean;
   /** What this process did and does, as Prometheus reads it. */
   metrics(): ReturnType<Metrics["read"]>;
   /**
@@ -46,12 +48,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const { environment, url, applicationName } = options;
   const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
   const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
-  const onError = (error: unknown): void => {
-    // An outage needs its reason alone: whatever stood still goes on by itself, and each part says so.
-    const told = toOutage(error);
-    if (isAppError(told)) logger.warn(told.message);
-    else logger.error(error);
-  };
+  const onError = (error: unknown): void => logProblem(logger, error);
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
@@ -103,6 +100,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     logger,
     addressPolicy: { host: environment.host, allowedHosts: environment.allowedHosts },
     isReady: async () => !isLeaving && (await isAnswering(stores.database)),
+    isLeaving: () => isLeaving,
     metrics: metrics.read,
     async drain() {
       isLeaving = true;
@@ -116,6 +114,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       return closed;
     },
   };
+}
+
+/** An outage needs its reason alone: whatever stood still goes on by itself, and each part says so. */
+function logProblem(logger: Logger, error: unknown): void {
+  const told = toOutage(error);
+  if (isAppError(told)) logger.warn(told.message);
+  else logger.error(error);
 }
 
 /** What comes later than those who need it. */

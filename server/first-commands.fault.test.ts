@@ -20,7 +20,7 @@ test("a database that cannot be reached is named in one sentence, without its pa
   const variables = hiveVariables(folder.path, {
     DATABASE_URL: "postgresql://someone:secret-word@127.0.0.1:9/openhive",
   });
-  const { code, stdout, stderr } = await runHive(["worker"], { variables });
+  const { code, stdout, stderr } = await runHive(["orgs", "list"], { variables });
   expect(code).toBe(1);
   expect(stdout).toBe("");
   expect(stderr).toMatch(/^The database at 127\.0\.0\.1:9 cannot be used \(.+\): check DATABASE_URL.*\n$/);

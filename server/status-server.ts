@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Container } from "./container.ts";
+import { describeHealth } from "./describe-health.ts";
 import { checkOrigin } from "./security/check-origin.ts";
 
 /** What a process without pages answers to: its health, and its figures. */
@@ -8,14 +9,14 @@ export interface StatusServer {
   close(): Promise<void>;
 }
 
+type StatusSource = Pick<Container, "isReady" | "isLeaving" | "metrics" | "addressPolicy">;
+
 /** Rejects when the address cannot be listened on. */
 export function startStatusServer(
-  container: Pick<Container, "isReady" | "metrics" | "addressPolicy">,
+  container: StatusSource,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<StatusServer> {
-  const server = createServer((request, response) => {
-    answer(container, request, response).catch(() => response.destroy());
-  });
+  const server = createServer((request, response) => answerStatus(container, request, response));
   const { promise, resolve, reject } = Promise.withResolvers<StatusServer>();
   server.once("error", reject);
   server.listen({ host, port }, () => {
@@ -31,8 +32,17 @@ export function startStatusServer(
   return promise;
 }
 
+/** Answers one request. Never throws. */
+export function answerStatus(
+  container: StatusSource,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  answer(container, request, response).catch(() => response.destroy());
+}
+
 async function answer(
-  container: Pick<Container, "isReady" | "metrics" | "addressPolicy">,
+  container: StatusSource,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -44,20 +54,20 @@ async function answer(
     return send(response, 403, { mediaType: "text/plain; charset=utf-8", text: verdict.reason });
   switch (new URL(request.url ?? "/", "http://status").pathname) {
     case "/api/health/live":
-      return sendStatus(response, 200, "live");
+      return sendStatus(response, 200, { status: "live" });
     case "/api/health": {
-      const isReady = await container.isReady();
-      return sendStatus(response, isReady ? 200 : 503, isReady ? "ready" : "unavailable");
+      const health = await describeHealth(container);
+      return sendStatus(response, health.status === "ready" ? 200 : 503, health);
     }
     case "/api/metrics":
       return send(response, 200, await container.metrics());
     default:
-      return sendStatus(response, 404, "not found");
+      return sendStatus(response, 404, { status: "not found" });
   }
 }
 
-function sendStatus(response: ServerResponse, code: number, status: string): void {
-  send(response, code, { mediaType: "application/json", text: JSON.stringify({ status }) });
+function sendStatus(response: ServerResponse, code: number, body: object): void {
+  send(response, code, { mediaType: "application/json", text: JSON.stringify(body) });
 }
 
 function send(

@@ -1,17 +1,18 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import { CloudOff, DatabaseZap } from "lucide-react";
 import { useEffect } from "react";
 import { tryConnection } from "../_trpc/connection.ts";
-import { useConnectionReturns, useOfflineSince } from "../_trpc/use-connection.ts";
+import { useConnectionReturns, useMissing, useOfflineSince } from "../_trpc/use-connection.ts";
 import { Button } from "../_ui/button.tsx";
 
 const RETRY_MS = 3_000;
 
-/** Says that the server does not answer, asks again every three seconds, and refreshes the page when it does. */
+/** Says that the server or its database does not answer, asks again every three seconds, and refreshes the page when it does. */
 export function OfflineBanner() {
   const offlineSince = useOfflineSince();
+  const missing = useMissing();
   const returns = useConnectionReturns();
   const queryClient = useQueryClient();
   const isOffline = offlineSince !== null;
@@ -30,10 +31,24 @@ export function OfflineBanner() {
     <div role="status">
       {isOffline ? (
         <div className="flex items-center gap-2 border-b bg-st-person-soft px-4 py-1.5 text-12">
-          <CloudOff className="size-3.5 text-st-person" />
+          {missing === "database" ? (
+            <DatabaseZap className="size-3.5 shrink-0 text-st-person" />
+          ) : (
+            <CloudOff className="size-3.5 shrink-0 text-st-person" />
+          )}
           <span className="min-w-0 flex-1">
-            <span className="font-medium">Offline since {clockOf(offlineSince)}.</span> The server does not
-            answer. What you see is from before; the page goes on when it is back.
+            {missing === "database" ? (
+              <>
+                <span className="font-medium">No database since {clockOf(offlineSince)}.</span> OpenHive
+                cannot reach PostgreSQL: look whether it runs. What you see is from before. Runs stand still,
+                nothing is lost, and everything goes on by itself when it is back.
+              </>
+            ) : (
+              <>
+                <span className="font-medium">Offline since {clockOf(offlineSince)}.</span> The server does
+                not answer. What you see is from before; the page goes on when it is back.
+              </>
+            )}
           </span>
           <Button onClick={() => void tryConnection()}>Try now</Button>
         </div>

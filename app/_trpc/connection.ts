@@ -1,34 +1,59 @@
 import { createStore } from "zustand/vanilla";
 
+/** What does not answer: OpenHive itself, or the database behind it. */
+export type Missing = "server" | "database";
+
 interface Connection {
-  /** When the server stopped answering; null while it answers. */
+  /** When it stopped answering; null while everything does. */
   readonly offlineSince: number | null;
+  readonly missing: Missing;
   /** Times the connection came back: pages may refetch when it changes. */
   readonly returns: number;
 }
 
-/** Whether the server answers, as seen by every request of the page. */
-export const connection = createStore<Connection>(() => ({ offlineSince: null, returns: 0 }));
+/** Whether the server and its database answer, as seen by every request of the page. */
+export const connection = createStore<Connection>(() => ({
+  offlineSince: null,
+  missing: "server",
+  returns: 0,
+}));
 
 /** Call when a request got no answer. */
-export function noteNoAnswer(): void {
-  if (connection.getState().offlineSince === null) connection.setState({ offlineSince: Date.now() });
+export function noteNoAnswer(missing: Missing = "server"): void {
+  const { offlineSince, missing: before } = connection.getState();
+  if (offlineSince === null || before !== missing)
+    connection.setState({ offlineSince: offlineSince ?? Date.now(), missing });
 }
 
-/** Call when any answer arrived, a refusal included. */
+/** Call when any answer arrived, a refusal included. It says nothing about the database: only its health does. */
 export function noteAnswer(): void {
-  const { offlineSince, returns } = connection.getState();
-  if (offlineSince !== null) connection.setState({ offlineSince: null, returns: returns + 1 });
+  if (connection.getState().missing === "server") noteReturn();
 }
 
-/** Asks the server whether it is there; true when it answers. */
+function noteReturn(): void {
+  const { offlineSince, returns } = connection.getState();
+  if (offlineSince !== null)
+    connection.setState({ offlineSince: null, missing: "server", returns: returns + 1 });
+}
+
+/** Asks the server whether it and its database are there; true when they are. */
 export async function tryConnection(signal?: AbortSignal): Promise<boolean> {
   try {
-    await fetch("/api/health", { cache: "no-store", ...(signal ? { signal } : {}) });
-    noteAnswer();
-    return true;
+    const answer = await fetch("/api/health", { cache: "no-store", ...(signal ? { signal } : {}) });
+    const missing = answer.ok ? undefined : await readMissing(answer);
+    if (missing === undefined) noteReturn();
+    else noteNoAnswer(missing);
+    return missing === undefined;
   } catch {
     if (!signal?.aborted) noteNoAnswer();
     return false;
   }
+}
+
+/** A server that is about to stop still serves; a proxy that answers for one that is gone does not. */
+async function readMissing(answer: Response): Promise<Missing | undefined> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  const missing = typeof body === "object" && body !== null && "missing" in body ? body.missing : "server";
+  if (missing === "stop") return undefined;
+  return missing === "database" ? "database" : "server";
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { noteAnswer, noteNoAnswer } from "./connection.ts";
-import { isConnectionError, isRefusal } from "./error-text.ts";
+import { noteAnswer, noteNoAnswer, tryConnection } from "./connection.ts";
+import { isConnectionError, isRefusal, isUnavailable } from "./error-text.ts";
 
 /**
  * The cache of what the server said. Works without the internet: OpenHive usually runs on the reader's own machine,
@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (isConnectionError(error)) noteNoAnswer();
     else noteAnswer();
+    // Which of the two is missing, its health says; a banner that stands already asks by itself.
+    if (isConnectionError(error) || isUnavailable(error)) void tryConnection();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess: noteAnswer }),

@@ -5,6 +5,13 @@ export function isConnectionError(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data === undefined && error.shape === undefined;
 }
 
+/** Whether the server answered that something it needs is not there now: its database, perhaps. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const data: unknown = error.data;
+  return typeof data === "object" && data !== null && "httpStatus" in data && data.httpStatus === 503;
+}
+
 /** Whether the server answered and will answer the same again: asking once more is of no use. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;

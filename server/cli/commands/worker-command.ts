@@ -8,7 +8,7 @@ import type { Output } from "../output.ts";
  * turn boundary; Ctrl-C, and a second signal, give them back as they are.
  */
 export function workerCommand(output: Output): Promise<number> {
-  return withSession("worker", async (session) => {
+  const work = async (session: CommandSession): Promise<number> => {
     const status = await serveStatus(session, output);
     output.tell("OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.");
     const interrupted = once(process, "SIGINT").then(() => "interrupted");
@@ -18,6 +18,9 @@ export function workerCommand(output: Output): Promise<number> {
     }
     await status?.close();
     return 0;
+  };
+  return withSession("worker", work, (reason, attempts) => {
+    if (attempts === 1) output.tell(`${reason} OpenHive tries again every second.`);
   });
 }
 

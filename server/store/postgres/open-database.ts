@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { AppError } from "../../contract/app-error.ts";
+import { StoreUnavailableError } from "../../engine/ports.ts";
 import { type Cluster, DATABASE_NAME } from "./cluster.ts";
 import { prepareBinaries, prepareClusterHome } from "./cluster-home.ts";
 import { ensureRunning, stopCluster } from "./cluster-process.ts";
@@ -15,6 +16,9 @@ import { createPresence, type Presence } from "./presence.ts";
 const LOCK_TIMEOUT_MS = 150_000;
 const START_TIMEOUT_MS = 60_000;
 const OLDEST_SERVER = 150_000;
+/** A server that is there answers in this time; one behind a closed door never does. */
+const ANSWER_TIME_MS = 10_000;
+const UNREACHABLE = { isUnreachable: true };
 
 /** What `openDatabase` needs to know. */
 export interface OpenDatabaseOptions {
@@ -65,6 +69,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       return released;
     },
   };
+}
+
+/** Whether it is worth trying again: a database at `DATABASE_URL` that nobody reaches now, for whatever reason. */
+export function isUnreachable(error: unknown): error is AppError {
+  return error instanceof StoreUnavailableError || (error instanceof AppError && error.data === UNREACHABLE);
 }
 
 async function findCluster(dataDir: string, isDisposable: boolean): Promise<Cluster> {
@@ -129,7 +138,7 @@ async function connectWhenReady(url: string, deadline: number): Promise<Client> 
 
 async function openServer(databaseUrl: string, applicationName: string): Promise<OpenDatabase> {
   const url = withApplicationName(databaseUrl, applicationName);
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: ANSWER_TIME_MS });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -147,7 +156,7 @@ async function openServer(databaseUrl: string, applicationName: string): Promise
     const { host } = new URL(databaseUrl);
     const reason = cause instanceof Error ? cause.message : String(cause);
     const message = `The database at ${host} cannot be used (${reason}): check DATABASE_URL and that the server runs.`;
-    throw new AppError("unavailable", message, { cause });
+    throw new AppError("unavailable", message, { cause, data: UNREACHABLE });
   } finally {
     await client.end().catch(() => undefined);
   }

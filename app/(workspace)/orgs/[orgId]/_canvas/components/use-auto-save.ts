@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { useEffect, useMemo } from "react";
-import { noteAnswer, noteNoAnswer } from "@/app/_trpc/connection.ts";
-import { errorText, isConnectionError } from "@/app/_trpc/error-text.ts";
+import { noteAnswer, noteNoAnswer, tryConnection } from "@/app/_trpc/connection.ts";
+import { errorText, isConnectionError, isUnavailable } from "@/app/_trpc/error-text.ts";
 import { useConnectionReturns } from "@/app/_trpc/use-connection.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
@@ -81,6 +81,11 @@ function toFailure(error: unknown): SaveOutcome {
     return { kind: "offline" };
   }
   noteAnswer();
+  // The database is away: tried again like a server that does not answer.
+  if (isUnavailable(error)) {
+    void tryConnection();
+    return { kind: "offline" };
+  }
   const theirs = conflictOf(error);
   return theirs ? { kind: "conflict", theirs } : { kind: "failed", message: errorText(error) };
 }
