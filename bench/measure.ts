@@ -2,6 +2,7 @@
 
 import { performance } from "node:perf_hooks";
 import { openEngineSubject } from "./engine-subject.ts";
+import { createModelSubject } from "./model-subject.ts";
 import { cpuBetween, cpuOf, memoryOf, resetPeak } from "./process-figures.ts";
 import { createRawSubject } from "./raw-subject.ts";
 import { answerLength, pings, SCENARIOS, type Scenario } from "./scenarios.ts";
@@ -35,6 +36,9 @@ function openSubject(name: string): Promise<Subject> {
   if (name === "raw") return Promise.resolve(createRawSubject(baseUrl));
   if (name === "openhive") return openEngineSubject({ baseUrl });
   if (name === "openhive-messages") return openEngineSubject({ baseUrl, provider: "anthropic" });
+  if (name === "model") return Promise.resolve(createModelSubject({ baseUrl, provider: "openai" }));
+  if (name === "model-messages")
+    return Promise.resolve(createModelSubject({ baseUrl, provider: "anthropic" }));
   throw new Error(`There is no subject "${name}".`);
 }
 

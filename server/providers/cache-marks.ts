@@ -24,6 +24,14 @@ export function markPrompt(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt
   );
 }
 
+/** Marks the system prompt alone: where the messages get their marks once they are text. */
+export function markSystem(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  return prompt.map(
+    (message): LanguageModelV4Message =>
+      message.role === "system" ? { ...message, providerOptions: mark } : message,
+  );
+}
+
 /** See `markPrompt`. */
 export function markTools(tools: readonly LanguageModelV4FunctionTool[]): LanguageModelV4FunctionTool[] {
   return tools.map((tool, index) => (index === tools.length - 1 ? { ...tool, providerOptions: mark } : tool));

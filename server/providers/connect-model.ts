@@ -5,6 +5,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { baseUrlOf, isVendorAddress } from "./base-url.ts";
 import type { StoredProvider } from "./provider-book.ts";
+import type { WireFormat } from "./wires/wire-format.ts";
+import { chatFormat, googleFormat, messagesFormat, responsesFormat } from "./wires/wire-formats.ts";
 
 /** One model of a provider package and what its wire needs besides prompt and tools. */
 export interface ConnectedModel {
@@ -17,9 +19,18 @@ export interface ConnectedModel {
 /** Sent where a server asks for no key: the packages refuse to send nothing. */
 const NO_KEY = "no-key";
 
-/** Whether the provider is asked over Chat Completions. */
-export function speaksChat(provider: StoredProvider): boolean {
-  return provider.kind === "openai-compatible" || (provider.kind === "openai" && !isVendorAddress(provider));
+/** The API over which the provider is asked. */
+export function formatOf(provider: StoredProvider): WireFormat {
+  switch (provider.kind) {
+    case "anthropic":
+      return messagesFormat;
+    case "google":
+      return googleFormat;
+    case "openai":
+      return isVendorAddress(provider) ? responsesFormat : chatFormat;
+    case "openai-compatible":
+      return chatFormat;
+  }
 }
 
 /** Makes the provider package's model. Sends nothing yet. */

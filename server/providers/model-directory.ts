@@ -1,7 +1,6 @@
 import type { ProviderSummary } from "../contract/api.ts";
 import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
-import { createChatWire } from "./chat-wire.ts";
-import { connectModel, speaksChat } from "./connect-model.ts";
+import { connectModel, formatOf } from "./connect-model.ts";
 import { contextTokensOf } from "./context-tokens.ts";
 import { describeProviders } from "./describe-providers.ts";
 import { createModelPort } from "./model-port.ts";
@@ -10,7 +9,7 @@ import type { ProviderEnvironment } from "./provider-environment.ts";
 import { createRehearsalModel } from "./rehearsal/rehearsal-model.ts";
 import { assertReady, findProvider, type ResolvedProvider } from "./resolve-provider.ts";
 import { DEFAULT_RETRY_PACE, type RetryPace } from "./retry-delay.ts";
-import { createWatchedFetch } from "./watched-fetch.ts";
+import { createModelWire } from "./wires/model-wire.ts";
 
 export interface ModelDirectoryOptions {
   readonly settings: ProviderBook;
@@ -67,10 +66,10 @@ function shareFinds(settings: ProviderBook): ProviderBook {
 
 function providerPort(provider: ResolvedProvider, model: string, options: ModelDirectoryOptions): ModelPort {
   const stallMs = options.stallMs ?? 240_000;
-  const chat = speaksChat(provider) ? createChatWire({ stallMs }) : undefined;
+  const wire = createModelWire({ format: formatOf(provider), stallMs });
   return createModelPort({
-    connected: connectModel(provider, model, chat?.fetch ?? createWatchedFetch({ stallMs })),
-    chat,
+    connected: connectModel(provider, model, wire.fetch),
+    wire,
     provider: provider.id,
     providerName: provider.name,
     secret: provider.apiKey,

@@ -3,19 +3,20 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import pRetry from "p-retry";
 import { ModelError, type ModelPort, type ModelReply, type ModelRequest } from "../engine/ports.ts";
 import { markPrompt, markTools } from "./cache-marks.ts";
-import { type ChatWire, toFunctionTool } from "./chat-wire.ts";
 import type { ConnectedModel } from "./connect-model.ts";
 import { type RawReply, readReply } from "./read-reply.ts";
 import { type RetryPace, retryDelay } from "./retry-delay.ts";
+import { toFunctionTool } from "./to-function-tool.ts";
 import { type AskedModel, type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
 import { toPrompt } from "./to-prompt.ts";
 import { toReply } from "./to-reply.ts";
 import type { UsageRates } from "./to-usage.ts";
+import type { ModelWire } from "./wires/model-wire.ts";
 
 export interface ModelPortOptions {
   readonly connected: ConnectedModel;
-  /** Where the model is asked over Chat Completions: the wire whose `fetch` the connected model has. */
-  readonly chat?: ChatWire | undefined;
+  /** The wire whose `fetch` the connected model has. Without one the package streams by itself. */
+  readonly wire?: ModelWire | undefined;
   /** Id under which parts of replies are kept for the same provider. */
   readonly provider: string;
   /** For sentences that people read. */
@@ -66,8 +67,8 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Promise<ModelReply> {
   const { connected, provider, rates } = options;
   try {
-    const raw = await (options.chat
-      ? options.chat.ask({ language: connected.language, options: connected.options, provider, request })
+    const raw = await (options.wire
+      ? options.wire.ask({ language: connected.language, options: connected.options, provider, request })
       : askStreamed(options, request));
     return toReply(raw, { provider, messages: request.messages, rates });
   } catch (error) {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { ChatCompletionStream } from "./chat-completion-stream.ts";
+import { BrokenStreamError, OversizedReplyError } from "../read-reply.ts";
+import { ChatStream } from "./chat-stream.ts";
 import { createEventLines } from "./event-lines.ts";
-import { BrokenStreamError, OversizedReplyError } from "./read-reply.ts";
 
 const delta = (value: object, finish: string | null = null) =>
   JSON.stringify({ id: "r", choices: [{ index: 0, delta: value, finish_reason: finish }] });
 
 function read(...chunks: readonly string[]) {
   const texts: string[] = [];
-  const stream = new ChatCompletionStream((text) => texts.push(text));
+  const stream = new ChatStream((text) => texts.push(text));
   for (const chunk of chunks) stream.add(chunk);
   return { message: JSON.parse(stream.finish()).choices[0].message, texts };
 }

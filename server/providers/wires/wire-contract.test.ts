@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { CallId } from "../contract/ids.ts";
-import type { AssistantMessage, Message } from "../contract/message.ts";
-import type { ListedTool } from "../contract/tool-array.ts";
-import { okText } from "../contract/tool-result.ts";
-import type { ModelPort } from "../engine/ports.ts";
-import type { ModelHandler, ModelScript } from "../testing/model-script.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { createChatWire } from "./chat-wire.ts";
-import { connectModel } from "./connect-model.ts";
-import { createModelPort } from "./model-port.ts";
-import type { StoredProvider } from "./provider-book.ts";
-import { createWatchedFetch } from "./watched-fetch.ts";
+import type { CallId } from "../../contract/ids.ts";
+import type { AssistantMessage, Message } from "../../contract/message.ts";
+import type { ListedTool } from "../../contract/tool-array.ts";
+import { okText } from "../../contract/tool-result.ts";
+import type { ModelPort } from "../../engine/ports.ts";
+import type { ModelHandler, ModelScript } from "../../testing/model-script.ts";
+import { type ModelServer, startModelServer } from "../../testing/model-server.ts";
+import { connectModel, formatOf } from "../connect-model.ts";
+import { createModelPort } from "../model-port.ts";
+import type { StoredProvider } from "../provider-book.ts";
+import { createWatchedFetch } from "../watched-fetch.ts";
+import { createModelWire } from "./model-wire.ts";
 
 let server: ModelServer | undefined;
 afterEach(async () => {
@@ -22,16 +22,26 @@ async function serve(handler: ModelHandler): Promise<ModelServer> {
   return server;
 }
 
-const kinds = ["openai", "openai-compatible"] as const;
+/** Every API that is spoken, and both packages that speak Chat Completions. */
+const apis = {
+  messages: { kind: "anthropic", path: "/v1" },
+  chat: { kind: "openai", path: "/v1" },
+  "chat of others": { kind: "openai-compatible", path: "/v1" },
+  responses: { kind: "openai", path: null },
+  google: { kind: "google", path: "/v1beta" },
+} as const;
+type Api = keyof typeof apis;
 const stallMs = 5_000;
 
-/** The same model twice: over the chat wire, and as the package streams itself. */
-function portsOf(kind: (typeof kinds)[number]): readonly [chat: ModelPort, streamed: ModelPort] {
+/** The same model twice: over the lean wire, and as the package streams itself. */
+function portsOf(api: Api): readonly [lean: ModelPort, streamed: ModelPort] {
+  const { kind, path } = apis[api];
+  const url = String(server?.url);
   const provider: StoredProvider = {
     id: kind,
     kind,
     name: "Vendor",
-    baseUrl: `${server?.url}/v1`,
+    baseUrl: path && `${url}${path}`,
     apiKey: "k",
     models: [],
   };
@@ -45,10 +55,19 @@ function portsOf(kind: (typeof kinds)[number]): readonly [chat: ModelPort, strea
     attempts: 1,
     pace: { firstDelayMs: 1, maxDelayMs: 1 },
   } as const;
-  const chat = createChatWire({ stallMs });
+  // The Responses API is spoken with OpenAI's own address alone, which stands for the loopback server here.
+  const led =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    (input, init) =>
+      fetch(String(input).replace("https://api.openai.com", url), init);
+  const wire = createModelWire({ format: formatOf(provider), stallMs });
+  const model = "m";
   return [
-    createModelPort({ ...common, chat, connected: connectModel(provider, "m", chat.fetch) }),
-    createModelPort({ ...common, connected: connectModel(provider, "m", createWatchedFetch({ stallMs })) }),
+    createModelPort({ ...common, wire, connected: connectModel(provider, model, led(wire.fetch)) }),
+    createModelPort({
+      ...common,
+      connected: connectModel(provider, model, led(createWatchedFetch({ stallMs }))),
+    }),
   ];
 }
 
@@ -90,6 +109,23 @@ const replies: readonly (readonly [name: string, script: ModelScript])[] = [
   ["a call without arguments", { calls: [{ id: "c4", name: "look", rawInput: "" }] }],
   ["malformed arguments", { calls: [{ id: "c5", name: "look", rawInput: '{"what": "he' }] }],
   ["a reply that was cut off", { text: "It is d", finish: "length" }],
+  [
+    "signed reasoning",
+    {
+      reasoning: { text: "Hm.", signature: "sig-1" },
+      text: "So.",
+      calls: [{ id: "c6", name: "look", input: { what: "x" } }],
+    },
+  ],
+  [
+    "two calls of one name",
+    {
+      calls: [
+        { id: "c7", name: "look", input: { what: "a" } },
+        { id: "c8", name: "look", input: { what: "b" } },
+      ],
+    },
+  ],
   ["a refusal by a filter", { text: "No.", finish: "refused" }],
   ["a stream that ends early", { text: "It is", breakAfterText: "end" }],
   ["an error inside the stream", { text: "It is", breakAfterText: "error" }],
@@ -99,11 +135,11 @@ const replies: readonly (readonly [name: string, script: ModelScript])[] = [
   ["a server error that is no JSON", { status: 500, body: "<html>" }],
 ];
 
-describe.each(kinds)("over %s", (kind) => {
+describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
   test.each(replies)("%s comes out as the package's own stream has it", async (_name, script) => {
     await serve(() => script);
-    const [chat, streamed] = portsOf(kind);
-    expect(await ask(chat)).toEqual(await ask(streamed));
+    const [lean, streamed] = portsOf(api);
+    expect(await ask(lean)).toEqual(await ask(streamed));
   });
 
   test("the request is the one the package would have streamed, turn after turn", async () => {
@@ -112,10 +148,10 @@ describe.each(kinds)("over %s", (kind) => {
         ? { text: "ok" }
         : { calls: [{ id: `c-${Math.ceil(number / 2)}`, name: "look", input: { what: "x" } }] },
     );
-    const [chat, streamed] = portsOf(kind);
+    const [lean, streamed] = portsOf(api);
     const messages: Message[] = [task];
     for (let turn = 0; turn < 4; turn += 1) {
-      const { reply } = await ask(chat, [...messages]);
+      const { reply } = await ask(lean, [...messages]);
       await ask(streamed, [...messages]);
       const [mine, packages] = requests.slice(-2);
       expect(mine?.body).toEqual(packages?.body);
@@ -131,32 +167,33 @@ describe.each(kinds)("over %s", (kind) => {
 
   test("a transcript that changed in its middle is sent as it now is", async () => {
     const { requests } = await serve(() => ({ text: "ok" }));
-    const [chat] = portsOf(kind);
-    await ask(chat, [task, { role: "assistant", text: "first", calls: [] }, { role: "user", text: "on" }]);
-    await ask(chat, [task, { role: "user", text: "In short: nothing yet." }]);
-    expect(requests[1]?.messages.map((message) => message.text)).toEqual([
-      "Look around",
-      "In short: nothing yet.",
-    ]);
+    const [lean, streamed] = portsOf(api);
+    const first: Message = { role: "assistant", text: "first", calls: [] };
+    await ask(lean, [task, first, { role: "user", text: "on" }]);
+    const changed: Message[] = [task, { role: "user", text: "In short: nothing yet." }];
+    await ask(lean, changed);
+    await ask(streamed, changed);
+    expect(requests[1]?.body).toEqual(requests[2]?.body);
+    expect(JSON.stringify(requests[1]?.body)).not.toContain("first");
   });
 
   test("a failed attempt is repeated with everything it held", async () => {
     const { requests } = await serve(({ number }) =>
       number === 1 ? { status: 400, body: "no" } : { text: "ok" },
     );
-    const [chat] = portsOf(kind);
-    await ask(chat);
-    await ask(chat);
+    const [lean] = portsOf(api);
+    await ask(lean);
+    await ask(lean);
     expect(requests[1]?.body).toEqual(requests[0]?.body);
   });
 
   test("other tools are other tools, and none are none", async () => {
     const { requests } = await serve(() => ({ text: "ok" }));
-    const [chat] = portsOf(kind);
-    await ask(chat);
-    await ask(chat, [task], tools.slice(0, 1));
-    await ask(chat, [task], []);
-    await ask(chat);
+    const [lean] = portsOf(api);
+    await ask(lean);
+    await ask(lean, [task], tools.slice(0, 1));
+    await ask(lean, [task], []);
+    await ask(lean);
     expect(requests.map((request) => request.tools.map(({ name }) => name))).toEqual([
       ["look", "find"],
       ["look"],

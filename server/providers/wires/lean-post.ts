@@ -6,8 +6,8 @@ import {
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { BrokenStreamError } from "./read-reply.ts";
-import { StalledError } from "./watched-fetch.ts";
+import { BrokenStreamError } from "../read-reply.ts";
+import { StalledError } from "../watched-fetch.ts";
 
 /** Connections that stay open for the next call, a host. */
 const IDLE_CONNECTIONS = 256;

@@ -1,4 +1,7 @@
-import { BrokenStreamError, MAX_CALLS, MAX_REPLY_CHARACTERS, OversizedReplyError } from "./read-reply.ts";
+import { BrokenStreamError, MAX_CALLS, OversizedReplyError } from "../read-reply.ts";
+import { ReplySize } from "./reply-size.ts";
+import { parseEvent, toStreamFault } from "./stream-faults.ts";
+import type { ReplyStream } from "./wire-format.ts";
 
 interface StreamedCall {
   id: string | null;
@@ -40,7 +43,7 @@ interface TextPart {
  * Puts a streamed Chat Completions reply together to the one that the same request without `stream` would have brought, for the
  * provider package to read. Text is handed on as it comes.
  */
-export class ChatCompletionStream {
+export class ChatStream implements ReplyStream {
   readonly #onText: (text: string) => void;
   #head: Pick<Chunk, "id" | "created" | "model"> = {};
   #text = "";
@@ -51,19 +54,17 @@ export class ChatCompletionStream {
   readonly #calls: StreamedCall[] = [];
   #finish: string | null = null;
   #usage: unknown;
-  #size = 0;
+  readonly #size = new ReplySize();
 
   constructor(onText: (text: string) => void) {
     this.#onText = onText;
   }
 
-  /** One `data:` line. Throws where the server reports an error or sends what is no reply. */
   add(data: string): void {
     if (data === "[DONE]" || data === "") return;
-    const chunk = parse(data);
-    if (chunk.error !== undefined && chunk.error !== null) {
-      throw new BrokenStreamError(messageOf(chunk.error), chunk.error);
-    }
+    const chunk: Chunk = parseEvent(data);
+    if (chunk.error !== undefined && chunk.error !== null)
+      throw toStreamFault(chunk.error, this.#size.hasOutput);
     if (this.#head.id === undefined) {
       this.#head = { id: chunk.id, created: chunk.created, model: chunk.model };
     }
@@ -73,7 +74,6 @@ export class ChatCompletionStream {
     if (choice?.delta) this.#addDelta(choice.delta);
   }
 
-  /** The whole reply as JSON. Throws `BrokenStreamError` where the stream just ended. */
   finish(): string {
     if (this.#finish === null) throw new BrokenStreamError("The reply broke off");
     const content =
@@ -101,17 +101,17 @@ export class ChatCompletionStream {
     if (typeof content === "string") this.#addText(content);
     else if (Array.isArray(content)) this.#addParts(content);
     if (typeof refusal === "string" && refusal !== "") {
-      this.#refusal += this.#grown(refusal);
+      this.#refusal += this.#size.grown(refusal);
       this.#onText(refusal);
     }
     const thought = reasoning_content ?? reasoning;
-    if (typeof thought === "string") this.#reasoning += this.#grown(thought);
+    if (typeof thought === "string") this.#reasoning += this.#size.grown(thought);
     if (tool_calls) for (const call of tool_calls) this.#addCall(call);
   }
 
   #addText(text: string): void {
     if (text === "") return;
-    this.#text += this.#grown(text);
+    this.#text += this.#size.grown(text);
     this.#onText(text);
   }
 
@@ -119,7 +119,7 @@ export class ChatCompletionStream {
     for (const part of parts) {
       if (isText(part)) this.#addText(part.text);
       else this.#parts.push(...textParts(this.#takeText()), part);
-      if (!isText(part)) this.#grown(JSON.stringify(part) ?? "");
+      if (!isText(part)) this.#size.grown(JSON.stringify(part) ?? "");
     }
   }
 
@@ -140,8 +140,8 @@ export class ChatCompletionStream {
     this.#calls[index] = call;
     call.id ??= delta.id ?? null;
     if (delta.function?.name && call.function.name === "")
-      call.function.name = this.#grown(delta.function.name);
-    if (delta.function?.arguments) call.function.arguments += this.#grown(delta.function.arguments);
+      call.function.name = this.#size.grown(delta.function.name);
+    if (delta.function?.arguments) call.function.arguments += this.#size.grown(delta.function.arguments);
     if (delta.extra_content !== undefined && delta.extra_content !== null)
       call.extra_content ??= delta.extra_content;
   }
@@ -151,22 +151,6 @@ export class ChatCompletionStream {
     const known = id ? this.#calls.findIndex((call) => call?.id === id) : this.#calls.length - 1;
     return known >= 0 ? known : this.#calls.length;
   }
-
-  #grown(text: string): string {
-    this.#size += text.length;
-    if (this.#size > MAX_REPLY_CHARACTERS) throw new OversizedReplyError();
-    return text;
-  }
-}
-
-function parse(data: string): Chunk {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value === "object" && value !== null) return value;
-  } catch (error) {
-    throw new BrokenStreamError("It sent something that is no JSON", error);
-  }
-  throw new BrokenStreamError("It sent something that is no reply");
 }
 
 function isText(part: unknown): part is TextPart {
@@ -182,9 +166,4 @@ function isText(part: unknown): part is TextPart {
 
 function textParts(text: string): readonly TextPart[] {
   return text === "" ? [] : [{ type: "text", text }];
-}
-
-function messageOf(error: unknown): string {
-  const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
-  return typeof message === "string" ? message.slice(0, 500) : "The stream reported an error";
 }

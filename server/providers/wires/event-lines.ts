@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { OversizedReplyError } from "./read-reply.ts";
+import { OversizedReplyError } from "../read-reply.ts";
 
 /** Characters without a line end: beyond that the server is not answering but flooding. */
 const MAX_LINE = 8_000_000;

@@ -1,0 +1,50 @@
+import { MAX_REPLY_CHARACTERS, OversizedReplyError } from "../read-reply.ts";
+import { createEventLines } from "./event-lines.ts";
+import type { LeanResponse } from "./lean-post.ts";
+import type { ReplyStream } from "./wire-format.ts";
+
+/**
+ * The answer as a package takes it that asked for no stream: the whole reply in one piece, once the stream has ended. Refusals,
+ * and replies of servers that do not stream, come through as they are.
+ */
+export async function readWhole(response: LeanResponse, stream: ReplyStream): Promise<Response> {
+  const isStream = !(response.headers.get("content-type") ?? "").includes("json");
+  if (response.status < 200 || response.status >= 300 || !isStream) {
+    const { status, statusText } = response;
+    return new Response(await readText(response), { status, statusText, headers: [...headersOf(response)] });
+  }
+  await response.read(createEventLines((data) => stream.add(data)));
+  return toResponse(headersOf(response), Buffer.from(stream.finish()));
+}
+
+/** Without what described the body that came. */
+function headersOf({ headers }: LeanResponse): Map<string, string> {
+  return new Map([...headers].filter(([name]) => name !== "content-length" && name !== "content-encoding"));
+}
+
+async function readText(response: LeanResponse): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  await response.read((piece) => {
+    size += piece.byteLength;
+    if (size > MAX_REPLY_CHARACTERS) throw new OversizedReplyError();
+    pieces.push(piece);
+  });
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** As much of a `Response` as packages use: a real one would read the text through a web stream. */
+function toResponse(headers: ReadonlyMap<string, string>, body: Buffer): Response {
+  let isRead = false;
+  const reader = {
+    async read() {
+      if (isRead) return { done: true, value: undefined };
+      isRead = true;
+      return { done: false, value: body };
+    },
+    cancel: async () => undefined,
+    releaseLock: () => undefined,
+  };
+  const response = { ok: true, status: 200, statusText: "OK", headers, body: { getReader: () => reader } };
+  return response as unknown as Response;
+}

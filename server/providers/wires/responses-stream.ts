@@ -1,0 +1,126 @@
+import { BrokenStreamError, MAX_CALLS, OversizedReplyError } from "../read-reply.ts";
+import { ReplySize } from "./reply-size.ts";
+import { parseEvent, toStreamFault } from "./stream-faults.ts";
+import type { ReplyStream } from "./wire-format.ts";
+
+interface Item {
+  readonly type?: string;
+  readonly content?: readonly unknown[];
+}
+
+interface Outcome {
+  readonly output?: readonly Item[];
+  readonly error?: unknown;
+  readonly incomplete_details?: { readonly reason?: string } | null;
+}
+
+interface StreamEvent {
+  readonly type?: string;
+  readonly output_index?: number;
+  readonly content_index?: number;
+  readonly delta?: string;
+  readonly item?: Item;
+  readonly response?: Outcome;
+  readonly error?: unknown;
+}
+
+interface SpokenPart {
+  readonly type: "output_text" | "refusal";
+  text: string;
+}
+
+/**
+ * Puts a streamed reply of OpenAI's Responses API together. Its last event holds the whole reply; what servers leave out there is
+ * taken from the events before it.
+ */
+export class ResponsesStream implements ReplyStream {
+  readonly #onText: (text: string) => void;
+  readonly #size = new ReplySize();
+  readonly #items = new Map<number, Item>();
+  /** What was said, by item and part. */
+  readonly #spoken = new Map<number, Map<number, SpokenPart>>();
+  #head: object = {};
+  #outcome: Outcome | undefined;
+
+  constructor(onText: (text: string) => void) {
+    this.#onText = onText;
+  }
+
+  add(data: string): void {
+    if (data === "[DONE]") return;
+    const event: StreamEvent = parseEvent(data);
+    switch (event.type) {
+      case "response.output_text.delta":
+        this.#say("output_text", event);
+        return;
+      case "response.refusal.delta":
+        this.#say("refusal", event);
+        return;
+      case "response.function_call_arguments.delta":
+      case "response.reasoning_summary_text.delta":
+        this.#size.grown(event.delta ?? "");
+        return;
+      case "response.output_item.added":
+      case "response.output_item.done":
+        this.#keep(event);
+        return;
+      case "response.created":
+        this.#head = event.response ?? {};
+        return;
+      case "response.completed":
+      case "response.incomplete":
+        this.#outcome = event.response ?? {};
+        return;
+      case "response.failed":
+        this.#fail(event.response ?? {});
+        return;
+      case "error":
+        throw toStreamFault(event.error ?? event, this.#size.hasOutput);
+      default:
+        // Ends of parts, which the items hold as well, and steps of tools that run there.
+        return;
+    }
+  }
+
+  finish(): string {
+    if (!this.#outcome) throw new BrokenStreamError("The reply broke off");
+    const output = this.#outcome.output?.length ? this.#outcome.output : this.#output();
+    return JSON.stringify({ ...this.#head, ...this.#outcome, output });
+  }
+
+  #say(type: SpokenPart["type"], { output_index = 0, content_index = 0, delta = "" }: StreamEvent): void {
+    if (delta === "") return;
+    const parts = this.#spoken.get(output_index) ?? new Map<number, SpokenPart>();
+    this.#spoken.set(output_index, parts);
+    const part = parts.get(content_index) ?? { type, text: "" };
+    parts.set(content_index, part);
+    part.text += this.#size.grown(delta);
+    this.#onText(delta);
+  }
+
+  #keep({ output_index = 0, item }: StreamEvent): void {
+    if (output_index < 0 || output_index >= MAX_CALLS * 4) throw new OversizedReplyError();
+    if (item) this.#items.set(output_index, item);
+  }
+
+  /** A reply that was cut off may be called failed; what came of it is kept. */
+  #fail(response: Outcome): void {
+    if (response.error !== undefined && response.error !== null)
+      throw toStreamFault(response.error, this.#size.hasOutput);
+    if (response.incomplete_details?.reason === undefined) throw new BrokenStreamError("The reply broke off");
+    this.#outcome = response;
+  }
+
+  #output(): readonly Item[] {
+    return [...this.#items]
+      .sort(([left], [right]) => left - right)
+      .map(([index, item]) => (item.type === "message" ? this.#message(item, index) : item));
+  }
+
+  #message(item: Item, index: number): Item {
+    const said = [...(this.#spoken.get(index)?.values() ?? [])].map(({ type, text }) =>
+      type === "refusal" ? { type, refusal: text } : { type, text, annotations: [] },
+    );
+    return { ...{ role: "assistant" }, ...item, content: item.content?.length ? item.content : said };
+  }
+}
