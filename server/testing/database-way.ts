@@ -38,6 +38,8 @@ export async function createDatabaseWay(url: string, { isCut = false } = {}): Pr
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const way = new URL(url);
+  // Over this way alone: not by the database's own socket.
+  way.searchParams.delete("host");
   way.port = String((server.address() as { readonly port: number }).port);
   const destroyAll = (): void => {
     for (const socket of open) socket.destroy();

@@ -6,6 +6,7 @@ import { type Cluster, runPostgresProgram } from "./cluster.ts";
 import { type ClusterSettings, findFreePort, isPortFree, writeClusterSettings } from "./cluster-settings.ts";
 import { damaged } from "./create-cluster.ts";
 import { isPostmasterAlive, readPostmaster } from "./postmaster.ts";
+import { socketFolder } from "./socket-folder.ts";
 
 const START_SECONDS = 120;
 const STOP_SECONDS = 60;
@@ -15,7 +16,6 @@ const START_ATTEMPTS = 5;
 
 const SETTINGS = [
   "listen_addresses=127.0.0.1",
-  "unix_socket_directories=",
   "max_connections=200",
   "timezone=UTC",
   "log_timezone=UTC",
@@ -72,7 +72,13 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
 
 async function start(cluster: Cluster, port: number): Promise<void> {
   const { data, log } = cluster.paths;
-  const settings = [...SETTINGS, `port=${port}`, ...(cluster.isDisposable ? DISPOSABLE_SETTINGS : [])];
+  const settings = [
+    ...SETTINGS,
+    `port=${port}`,
+    `unix_socket_directories=${socketFolder(cluster.paths) ?? ""}`,
+    "unix_socket_permissions=0700",
+    ...(cluster.isDisposable ? DISPOSABLE_SETTINGS : []),
+  ];
   const options = settings.map((setting) => `-c ${setting}`).join(" ");
   const args = [
     "start",

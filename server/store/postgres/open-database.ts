@@ -12,6 +12,7 @@ import { withApplicationName, withDatabase } from "./database-url.ts";
 import { withFolderLock } from "./folder-lock.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { createPresence, type Presence } from "./presence.ts";
+import { withSocket } from "./socket-folder.ts";
 
 const LOCK_TIMEOUT_MS = 150_000;
 const START_TIMEOUT_MS = 60_000;
@@ -90,7 +91,7 @@ async function findCluster(dataDir: string, isDisposable: boolean): Promise<Clus
 async function join(cluster: Cluster, applicationName: string): Promise<Presence> {
   const settings = await ensureRunning(cluster, await ensureCluster(cluster));
   const server = `postgresql://${DATABASE_NAME}:${settings.password}@127.0.0.1:${settings.port}/${DATABASE_NAME}`;
-  const url = withApplicationName(server, applicationName);
+  const url = withApplicationName(withSocket(server, cluster.paths), applicationName);
   try {
     await ensureDatabase(url);
     return await createPresence({ url, applicationName, revive: () => revive(cluster) });
@@ -129,7 +130,7 @@ async function connectWhenReady(url: string, deadline: number): Promise<Client> 
     } catch (error) {
       await client.end().catch(() => undefined);
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      const isStarting = code === "57P03" || code === "ECONNREFUSED";
+      const isStarting = code === "57P03" || code === "ECONNREFUSED" || code === "ENOENT";
       if (!isStarting || performance.now() > deadline) throw error;
     }
     await delay(100);

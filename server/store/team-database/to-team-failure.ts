@@ -42,6 +42,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
+  "ENOENT",
   "ECONNRESET",
   "EPIPE",
   "ETIMEDOUT",
