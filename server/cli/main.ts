@@ -1,16 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { isAppError } from "../contract/app-error.ts";
-import { doctorCommand } from "./commands/doctor-command.ts";
-import { addServer, listServers, testServer } from "./commands/mcp-commands.ts";
-import { exportOrg, importOrg, listOrgs } from "./commands/orgs-commands.ts";
-import { runCommand } from "./commands/run-command.ts";
-import { listSkills } from "./commands/skills-commands.ts";
-import { listTools } from "./commands/tools-commands.ts";
-import { workerCommand } from "./commands/worker-command.ts";
 import { defineRuns } from "./define-runs.ts";
+import { defineSkills } from "./define-skills.ts";
 import { type Output, terminal } from "./output.ts";
 
-/** The command line. Resolves with the exit code: 0 done, 1 failed, 2 wrong usage, 3 waits for a person. */
+/**
+ * The command line. A command's own code is loaded when it is called, so that small ones start fast. Resolves with the exit code: 0 done, 1 failed, 2 wrong usage, 3 waits for a person.
+ */
 export async function main(argv: readonly string[], output: Output = terminal): Promise<number> {
   let exitCode = 0;
   const program = defineProgram(output, (code) => {
@@ -42,7 +38,7 @@ function defineProgram(output: Output, done: Done): Command {
   program
     .command("worker")
     .description("work on runs without serving pages")
-    .action(async () => done(await workerCommand(output)));
+    .action(async () => done(await (await import("./commands/worker-command.ts")).workerCommand(output)));
   program
     .command("run")
     .description("give an org a task and wait for its answer")
@@ -55,15 +51,25 @@ function defineProgram(output: Output, done: Done): Command {
     .option("--budget-tool-calls <number>", "stop the run after this many tool calls", toNumber)
     .option("--budget-seconds <seconds>", "stop the run after this much time at work", toNumber)
     .option("--json", "one event a line, as JSON", false)
-    .action(async (options) => done(await runCommand({ model: undefined, ...options }, output)));
+    .action(async (options) =>
+      done(
+        await (await import("./commands/run-command.ts")).runCommand(
+          { model: undefined, ...options },
+          output,
+        ),
+      ),
+    );
   program
     .command("doctor")
     .description("check everything OpenHive needs")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await doctorCommand(options, output)));
+    .action(async (options) =>
+      done(await (await import("./commands/doctor-command.ts")).doctorCommand(options, output)),
+    );
   defineRuns(program, output, done);
   defineOrgs(program, { output, done });
   defineTools(program, { output, done });
+  defineSkills(program, output, done);
   defineServers(program, { output, done });
   return program;
 }
@@ -85,18 +91,34 @@ function defineOrgs(program: Command, { output, done }: Wiring): void {
   orgs
     .command("list")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await listOrgs(options, output)));
+    .action(async (options) =>
+      done(await (await import("./commands/orgs-commands.ts")).listOrgs(options, output)),
+    );
   orgs
     .command("export")
     .argument("<slug>")
     .option("--out <file>", "write to a file instead of standard output")
-    .action(async (slug, options) => done(await exportOrg({ out: undefined, ...options, slug }, output)));
+    .action(async (slug, options) =>
+      done(
+        await (await import("./commands/orgs-commands.ts")).exportOrg(
+          { out: undefined, ...options, slug },
+          output,
+        ),
+      ),
+    );
   orgs
     .command("import")
     .argument("<file>", "YAML or JSON, as export writes it")
     .option("--slug <slug>", "under another slug than the file says")
     .option("--json", "as JSON", false)
-    .action(async (file, options) => done(await importOrg({ slug: undefined, ...options, file }, output)));
+    .action(async (file, options) =>
+      done(
+        await (await import("./commands/orgs-commands.ts")).importOrg(
+          { slug: undefined, ...options, file },
+          output,
+        ),
+      ),
+    );
 }
 
 function defineTools(program: Command, { output, done }: Wiring): void {
@@ -107,13 +129,9 @@ function defineTools(program: Command, { output, done }: Wiring): void {
     .requiredOption("--org <slug>", "the org")
     .requiredOption("--agent <name>", "the agent's name or id")
     .option("--json", "exactly as the model gets it", false)
-    .action(async (options) => done(await listTools(options, output)));
-  program
-    .command("skills")
-    .description("show the skills")
-    .command("list")
-    .option("--json", "as JSON", false)
-    .action(async (options) => done(await listSkills(options, output)));
+    .action(async (options) =>
+      done(await (await import("./commands/tools-commands.ts")).listTools(options, output)),
+    );
 }
 
 function defineServers(program: Command, { output, done }: Wiring): void {
@@ -121,17 +139,25 @@ function defineServers(program: Command, { output, done }: Wiring): void {
   mcp
     .command("list")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await listServers(options, output)));
+    .action(async (options) =>
+      done(await (await import("./commands/mcp-commands.ts")).listServers(options, output)),
+    );
   mcp
     .command("add")
     .argument("<name>")
     .argument("<command...>", "after --, the command and its arguments")
     .option("--env <name=value...>", "environment of the server", [])
     .option("--json", "as JSON", false)
-    .action(async (name, command, options) => done(await addServer({ ...options, name, command }, output)));
+    .action(async (name, command, options) =>
+      done(
+        await (await import("./commands/mcp-commands.ts")).addServer({ ...options, name, command }, output),
+      ),
+    );
   mcp
     .command("test")
     .argument("<name>")
     .option("--json", "as JSON", false)
-    .action(async (name, options) => done(await testServer({ ...options, name }, output)));
+    .action(async (name, options) =>
+      done(await (await import("./commands/mcp-commands.ts")).testServer({ ...options, name }, output)),
+    );
 }

@@ -220,12 +220,16 @@ export interface ArtifactSummary {
 
 // ---------- skills
 
+/** One thing the skill doctor has to say. `info` needs no mending. */
 export interface SkillFinding {
-  readonly level: "error" | "warning";
+  readonly level: "error" | "warning" | "info";
   readonly rule: string;
   readonly message: string;
   readonly file?: string;
+  /** From 1. */
   readonly line?: number;
+  /** What `openhive skills fix` would do about it, as a sentence; absent where a person has to decide. */
+  readonly fix?: string;
 }
 export interface SkillFunction {
   readonly name: string;

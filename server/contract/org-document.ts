@@ -55,7 +55,7 @@ export const agentSchema = z.strictObject({
   icon: z.string().max(40).default("bot"),
   position: point,
   model: modelChoiceSchema.default({ provider: "rehearsal", model: "rehearsal" }),
-  skills: z.array(z.string().min(1).max(64)).max(200).default([]),
+  skills: z.array(z.string().min(1).max(255)).max(200).default([]),
   mcp: z.array(mcpGrantSchema).max(50).default([]),
   /** Names of tools that are switched off here although something grants them. */
   disabledTools: z.array(z.string().min(1)).max(500).default([]),

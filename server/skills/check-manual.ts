@@ -1,6 +1,8 @@
 import { estimateTokenCount } from "tokenx";
 import type { SkillFinding } from "../contract/api.ts";
+import { checkOptionalFields } from "./check-optional-fields.ts";
 import type { ParsedManual } from "./front-matter.ts";
+import { findHiddenText } from "./hidden-text.ts";
 
 /** What the manual says about the skill once its rules were checked. An empty description makes a skill unusable. */
 export interface CheckedManual {
@@ -8,20 +10,16 @@ export interface CheckedManual {
   readonly findings: readonly SkillFinding[];
 }
 
-const KNOWN_FIELDS = new Set([
-  "name",
-  "description",
-  "license",
-  "compatibility",
-  "metadata",
-  "allowed-tools",
-]);
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Zero-width, direction-changing and tag characters: text that people do not see and models read. */
-const INVISIBLE = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u{E0000}-\u{E007F}]/u;
-const MANY_BLANK_LINES = 40;
+/** Adds a finding; `at` is the field it is about, or a line of the file. */
+export type Report = (
+  level: SkillFinding["level"],
+  rule: string,
+  what: { readonly message: string; readonly at?: string | number },
+) => void;
 
-type Report = (level: SkillFinding["level"], rule: string, message: string) => void;
+export const SKILL_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const MAX_SKILL_NAME = 64;
+const MAX_DESCRIPTION = 1_024;
 
 /**
  * Checks a manual against the Agent Skills standard (agentskills.io). Only a missing description makes it unusable;
@@ -29,130 +27,97 @@ type Report = (level: SkillFinding["level"], rule: string, message: string) => v
  */
 export function checkManual(manual: ParsedManual, folder: string, file: string): CheckedManual {
   const findings: SkillFinding[] = [];
-  const report: Report = (level, rule, message) => findings.push({ level, rule, message, file });
+  const report: Report = (level, rule, { message, at }) => {
+    const line = typeof at === "number" ? at : (manual.lines.get(at ?? "") ?? 1);
+    findings.push({ level, rule, message, file, line });
+  };
   if (!manual.fields) return { description: "", findings };
-  checkName(manual.fields["name"], folder, report);
+  checkName(manual, folder, report);
   const description = checkDescription(manual.fields["description"], report);
-  checkOptional(manual.fields, report);
-  checkBody(manual.body, report);
+  checkOptionalFields(manual.fields, report);
+  checkBody(manual, report);
   return { description, findings };
 }
 
-function checkName(name: unknown, folder: string, report: Report): void {
+function checkName({ fields, quoted }: ParsedManual, folder: string, report: Report): void {
+  const name = fields?.["name"];
   if (name === undefined || name === null || name === "") {
-    report("warning", "name-missing", `The front matter has no name; the folder's name "${folder}" is used.`);
+    const message = `The front matter has no name; the folder's name "${folder}" is used.`;
+    report("warning", "name-missing", { message });
     return;
   }
-  const text = String(name);
-  if (text !== folder) {
-    report(
-      "warning",
-      "name-differs",
-      `The name "${text}" differs from the folder's, "${folder}", which is used. Make them equal.`,
-    );
+  const text = typeof name === "object" ? JSON.stringify(name) : String(name);
+  if (text.normalize("NFC") !== folder.normalize("NFC")) {
+    const message = `The name "${text.slice(0, 80)}" differs from the folder's, "${folder}", which is used. Make them equal.`;
+    report("warning", "name-differs", { message, at: "name" });
   }
-  if (!NAME.test(text) || text.length > 64) {
-    report(
-      "warning",
-      "name-form",
-      `The name "${text.slice(0, 80)}" should be 1 to 64 small letters, digits and single hyphens.`,
-    );
+  if (!SKILL_NAME.test(text) || text.length > MAX_SKILL_NAME) {
+    const message = `The name "${text.slice(0, 80)}" should be 1 to ${MAX_SKILL_NAME} small letters, digits and single hyphens.`;
+    report("warning", "name-form", { message, at: "name" });
+  } else if (!quoted.has("name") && isOtherTypeElsewhere(text)) {
+    const message = `Some readers take the name ${text} for a number, a date or a truth value and refuse it; put it in quotes.`;
+    report("warning", "name-type", { message, at: "name" });
   }
 }
 
+/** What a reader of YAML 1.1 takes for a date, a truth value or a number. */
+export function isOtherTypeElsewhere(text: string): boolean {
+  return /^(\d{4}-\d{1,2}-\d{1,2}|y|n|yes|no|on|off|true|false|null|[-+]?[\d_]+(e\d+)?|0x[\da-f]+)$/i.test(
+    text,
+  );
+}
+
 function checkDescription(value: unknown, report: Report): string {
-  const isText = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  const description = isText ? oneLine(String(value)) : "";
+  const description = oneLine(textOf(value));
+  const at = "description";
   if (description === "") {
-    report(
-      "error",
-      "description-missing",
-      "The front matter needs a description: what the skill does and when to use it.",
-    );
-  } else if (typeof value !== "string") {
-    report("warning", "description-form", "The description should be text; put it in quotes.");
+    const message = "The front matter needs a description: what the skill does and when to use it.";
+    report("error", "description-missing", { message, at });
+    return description;
   }
-  if (description.length > 1_024) {
-    report(
-      "warning",
-      "description-long",
-      `The description has ${description.length} characters; the standard allows 1,024.`,
-    );
+  if (typeof value !== "string")
+    report("warning", "description-form", {
+      message: "The description should be text; put it in quotes.",
+      at,
+    });
+  const length = [...String(typeof value === "string" ? value.trim() : description)].length;
+  if (length > MAX_DESCRIPTION) {
+    const message = `The description has ${length} characters; the standard allows 1,024. It loads; stricter readers refuse it.`;
+    report("warning", "description-long", { message, at });
   }
-  if (INVISIBLE.test(description)) {
-    report(
-      "warning",
-      "hidden-text",
-      "The description holds characters that people cannot see. Read it closely before you grant this skill.",
-    );
+  if (/<[/A-Za-z][^<>]*>/.test(description)) {
+    const message = "The description holds what looks like a tag (<...>); some readers refuse it.";
+    report("warning", "description-tags", { message, at });
+  }
+  for (const { what } of findHiddenText(description)) {
+    const message = `${what} stand in the description. Read it closely before you grant this skill.`;
+    report("warning", "hidden-text", { message, at });
   }
   return description;
 }
 
-function checkOptional(fields: Readonly<Record<string, unknown>>, report: Report): void {
-  for (const field of Object.keys(fields).filter((name) => !KNOWN_FIELDS.has(name))) {
-    report(
-      "warning",
-      "field-unknown",
-      `The field "${field}" is not in the standard; some readers refuse it. Move it under metadata.`,
-    );
-  }
-  const { license, compatibility, metadata, "allowed-tools": allowedTools } = fields;
-  if (license !== undefined && typeof license !== "string")
-    report("warning", "license-form", "license should be text.");
-  if (compatibility !== undefined && (typeof compatibility !== "string" || compatibility.length > 500)) {
-    report("warning", "compatibility-form", "compatibility should be text of at most 500 characters.");
-  }
-  if (metadata !== undefined && !isTextMap(metadata))
-    report("warning", "metadata-form", "metadata should map names to texts.");
-  if (allowedTools !== undefined && typeof allowedTools !== "string") {
-    report(
-      "warning",
-      "allowed-tools-form",
-      "allowed-tools should be one text with names separated by blanks.",
-    );
-  }
+/** A list of texts is read as its entries one after the other. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.filter((entry) => typeof entry !== "object").join(" ");
+  const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return isPlain ? String(value) : "";
 }
 
-function checkBody(body: string, report: Report): void {
-  if (body === "")
-    report(
-      "warning",
-      "body-empty",
-      "There is nothing after the front matter: activating the skill tells the agent nothing.",
-    );
+function checkBody({ body, bodyLine }: ParsedManual, report: Report): void {
+  if (body === "") {
+    const message = "There is nothing after the front matter: activating the skill tells the agent nothing.";
+    report("warning", "body-empty", { message, at: bodyLine });
+  }
   const lines = body.split("\n").length;
   const tokens = estimateTokenCount(body);
   if (lines > 500 || tokens > 5_000) {
-    report(
-      "warning",
-      "body-long",
-      `The manual has ${lines} lines and about ${tokens} tokens; keep it under 500 lines and 5,000 tokens.`,
-    );
+    const message = `The manual has ${lines} lines and about ${tokens} tokens; keep it under 500 lines and 5,000 tokens.`;
+    report("warning", "body-long", { message, at: bodyLine });
   }
-  if (INVISIBLE.test(body)) {
-    report(
-      "warning",
-      "hidden-text",
-      "The manual holds characters that people cannot see. Read it closely before you grant this skill.",
-    );
+  for (const { line, what } of findHiddenText(body, bodyLine)) {
+    const message = `${what}: line ${line}. Read it closely before you grant this skill.`;
+    report("warning", "hidden-text", { message, at: line });
   }
-  if (new RegExp(`(?:\\n[ \\t]*){${MANY_BLANK_LINES},}\\n[ \\t]*\\S`).test(body)) {
-    report(
-      "warning",
-      "hidden-text",
-      `Text follows more than ${MANY_BLANK_LINES} blank lines, where people do not look. Read the end of the file.`,
-    );
-  }
-}
-
-function isTextMap(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((entry) => typeof entry === "string")
-  );
 }
 
 function oneLine(text: string): string {

@@ -9,6 +9,12 @@ test("a plain manual gives its fields and its body without findings", () => {
     fields: { name: "a", description: "b" },
     body: "# Body",
     findings: [],
+    lines: new Map([
+      ["name", 2],
+      ["description", 3],
+    ]),
+    quoted: new Set(),
+    bodyLine: 5,
   });
 });
 
@@ -63,6 +69,7 @@ test.each([
 
 test("aliases do not grow without bound", () => {
   const lines = [
+    "description: d",
     "a: &a [x, x]",
     ...Array.from(
       { length: 30 },

@@ -38,9 +38,9 @@ test("every folder gives a summary, and what is wrong with it is said", async ()
     ["empty", false, ["manual-empty"]],
     ["extra", true, ["field-unknown", "allowed-tools-form"]],
     ["good", true, []],
+    ["inner", true, []],
     ["lower", true, ["manual-spelling"]],
-    ["nested", false, ["manual-missing"]],
-    ["n".repeat(20), false, ["name-long", "name-form"]],
+    ["n".repeat(20), true, ["name-long", "name-form"]],
     ["nothing", false, ["manual-missing"]],
     ["other-name", true, ["name-differs"]],
     ["silent", false, ["description-missing"]],
@@ -50,7 +50,6 @@ test("every folder gives a summary, and what is wrong with it is said", async ()
     root: "data folder",
     usedBy: 0,
   });
-  expect(summaries.find((one) => one.name === "nested")?.findings[0]?.message).toContain("inner/SKILL.md");
 });
 
 test("a description over the limit still loads, with a warning", async () => {

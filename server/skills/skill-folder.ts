@@ -16,9 +16,10 @@ export interface SkillFolder {
   readonly signature: string;
 }
 
-const MAX_DEPTH = 6;
-const MAX_FILES = 500;
-const MAX_TOTAL_BYTES = 50_000_000;
+const MAX_DEPTH = 8;
+const MAX_FILES = 2_000;
+const MAX_FILE_BYTES = 20_000_000;
+const MAX_TOTAL_BYTES = 100_000_000;
 const LEFT_OUT = new Set(["__pycache__", "node_modules"]);
 
 /** True for a name that may be a folder of a root: one plain part of a path that is not hidden. */
@@ -27,15 +28,15 @@ export function isFolderName(name: string): boolean {
 }
 
 /**
- * Looks through one skill folder. Undefined when there is no such folder.
+ * Looks through one skill folder, named by its path inside the root. Undefined when there is no such folder.
  *
  * Links are followed only where they stay inside the skill's folder; others are left out with a finding. Hidden entries,
  * `__pycache__` and `node_modules` do not count as the skill's files.
  */
-export async function readSkillFolder(root: string, name: string): Promise<SkillFolder | undefined> {
+export async function readSkillFolder(root: string, inside: string): Promise<SkillFolder | undefined> {
   const realRoot = await realpath(root).catch(() => undefined);
-  if (realRoot === undefined || !isFolderName(name)) return undefined;
-  const path = join(realRoot, name);
+  if (realRoot === undefined || !inside.split("/").every(isFolderName)) return undefined;
+  const path = join(realRoot, inside);
   const entry = await lstat(path).catch(() => undefined);
   if (!entry) return undefined;
   if (entry.isSymbolicLink()) return readLinkedFolder(realRoot, path);
@@ -65,7 +66,8 @@ class Walk {
   isFull = false;
 }
 
-async function walk(path: string): Promise<SkillFolder> {
+/** Looks through the folder at this path, wherever it lies. `path` is a real path. */
+export async function walk(path: string): Promise<SkillFolder> {
   const state = new Walk();
   await walkFolder(path, "", state);
   state.files.sort((left, right) => (left.path < right.path ? -1 : 1));
@@ -73,12 +75,20 @@ async function walk(path: string): Promise<SkillFolder> {
 }
 
 async function walkFolder(root: string, inside: string, state: Walk): Promise<void> {
-  const names = (await readdir(join(root, inside)).catch(() => [])).sort();
-  for (const name of names.filter((one) => !one.startsWith(".") && !LEFT_OUT.has(one))) {
-    if (state.isFull) return;
+  const entries: { path: string; entry: Stats }[] = [];
+  for (const name of (await readdir(join(root, inside)).catch(() => [])).sort()) {
+    if (name.startsWith(".") || LEFT_OUT.has(name)) continue;
     const path = inside === "" ? name : `${inside}/${name}`;
     const entry = await lstat(join(root, path)).catch(() => undefined);
-    if (entry) await visit(root, path, { entry, state });
+    if (entry) entries.push({ path, entry });
+  }
+  // The manual first, then files, then folders: a cap leaves out what lies deepest.
+  const rank = (at: { path: string; entry: Stats }): number =>
+    at.path.toLowerCase() === "skill.md" ? 0 : at.entry.isDirectory() ? 2 : 1;
+  entries.sort((left, right) => rank(left) - rank(right));
+  for (const { path, entry } of entries) {
+    if (state.isFull) return;
+    await visit(root, path, { entry, state });
   }
 }
 
@@ -86,7 +96,11 @@ async function visit(root: string, path: string, at: { entry: Stats; state: Walk
   const { entry, state } = at;
   if (entry.isSymbolicLink()) return visitLink(root, path, state);
   if (entry.isFile()) return addFile(path, entry, state);
-  if (!entry.isDirectory()) return;
+  if (!entry.isDirectory()) {
+    const message = `${path} is neither a file nor a folder (a device, a pipe or a socket) and is left out.`;
+    state.findings.push({ level: "warning", rule: "file-special", message, file: path });
+    return;
+  }
   if (path.split("/").length < MAX_DEPTH) return walkFolder(root, path, state);
   state.findings.push({
     level: "warning",
@@ -115,6 +129,12 @@ async function visitLink(root: string, path: string, state: Walk): Promise<void>
 }
 
 function addFile(path: string, entry: Stats, state: Walk): void {
+  if (entry.size > MAX_FILE_BYTES) {
+    state.marks.push(`${path}:large`);
+    const message = `${path} has ${Math.round(entry.size / 1e6)} MB and is left out: a file of a skill may have ${MAX_FILE_BYTES / 1e6} MB.`;
+    state.findings.push({ level: "warning", rule: "file-large", message, file: path });
+    return;
+  }
   state.totalBytes += entry.size;
   if (state.files.length >= MAX_FILES || state.totalBytes > MAX_TOTAL_BYTES) {
     state.isFull = true;

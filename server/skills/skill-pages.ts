@@ -1,8 +1,7 @@
-import { estimateTokenCount } from "tokenx";
 import type { SkillDetail, SkillSummary } from "../contract/api.ts";
-import { catalogueLine } from "./catalogue-line.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
+import { toTokens } from "./skill-verdict.ts";
 
 /** Skills as the pages show them. `usedBy` is 0: who is granted what is known elsewhere. */
 export interface SkillPages {
@@ -37,18 +36,14 @@ function toSummary(record: SkillRecord): SkillSummary {
 }
 
 function toDetail(record: SkillRecord): SkillDetail {
-  const tools = record.functions.map(({ name, description, inputSchema }) => ({
-    name,
-    description,
-    inputSchema,
-  }));
+  const tokens = toTokens(record);
   return {
     ...toSummary(record),
     body: record.body,
     files: record.files,
     functions: record.functions,
-    catalogueTokens: estimateTokenCount(catalogueLine(record)),
-    bodyTokens: estimateTokenCount(record.body),
-    functionTokens: tools.length === 0 ? 0 : estimateTokenCount(JSON.stringify(tools)),
+    catalogueTokens: tokens.catalogue,
+    bodyTokens: tokens.body,
+    functionTokens: tokens.functions,
   };
 }

@@ -78,8 +78,8 @@ async function checkProviders({ services }: CommandSession): Promise<readonly Ch
 async function checkSkills({ services }: CommandSession): Promise<readonly Check[]> {
   const skills = await services.listSkills();
   const findings = skills.flatMap((skill) =>
-    skill.findings.map(
-      (finding): Check => ({ name: `skill ${skill.name}`, state: finding.level, message: finding.message }),
+    skill.findings.flatMap(({ level, message }): readonly Check[] =>
+      level === "info" ? [] : [{ name: `skill ${skill.name}`, state: level, message }],
     ),
   );
   return [

@@ -1,36 +1,79 @@
-import type { SkillFinding, SkillSummary } from "../../contract/api.ts";
-import { withSession } from "../open-session.ts";
+import type { SkillFinding } from "../../contract/api.ts";
+import { createSkillPages } from "../../skills/skill-pages.ts";
+import type { SkillRecord } from "../../skills/skill-record.ts";
+import { toTokens } from "../../skills/skill-verdict.ts";
+import { openLocalSkills } from "../local-skills.ts";
 import { type Output, toTable } from "../output.ts";
 
 /** Every skill folder, with what is wrong about it. */
-export function listSkills(options: { readonly json: boolean }, output: Output): Promise<number> {
-  return withSession("client", async ({ services, environment }) => {
-    const skills = await services.listSkills();
-    if (options.json) output.print(JSON.stringify(skills));
-    else if (skills.length === 0) {
-      output.tell(
-        `No skills yet. Drop a folder with a SKILL.md into packages/skills or ${environment.dataDir}/skills.`,
-      );
-    } else show(skills, output);
+export async function listSkills(options: { readonly json: boolean }, output: Output): Promise<number> {
+  const { catalogue, environment } = openLocalSkills();
+  const roots = await catalogue.roots();
+  for (const root of roots)
+    for (const { message } of root.findings) output.tell(`${root.label}: warning: ${message} (${root.path})`);
+  if (options.json) {
+    const skills = await createSkillPages(catalogue).list();
+    output.print(JSON.stringify(skills.map(({ usedBy: _unknown, ...skill }) => skill)));
     return 0;
-  });
+  }
+  const skills = await catalogue.list();
+  if (skills.length === 0) {
+    const hint = `Drop a folder with a SKILL.md into ${environment.dataDir}/skills, or begin with: openhive skills new NAME`;
+    output.tell(`No skills yet. ${hint}`);
+  } else show(skills, output);
+  return 0;
 }
 
-function show(skills: readonly SkillSummary[], output: Output): void {
+function show(skills: readonly SkillRecord[], output: Output): void {
   const rows = skills.map((skill) => [
     skill.name,
     skill.root,
-    String(skill.functionCount),
+    String(skill.functions.length),
+    String(toTokens(skill).catalogue),
     skill.isUsable ? "usable" : "does not load",
   ]);
-  output.print(toTable([["name", "from", "functions", "state"], ...rows]));
-  for (const { name, findings } of skills) {
-    for (const finding of findings)
+  output.print(toTable([["name", "from", "functions", "tokens", "state"], ...rows]));
+  for (const { name, findings } of skills)
+    for (const finding of findings.filter(({ level }) => level !== "info"))
       output.tell(`${name}: ${finding.level}: ${finding.message}${place(finding)}`);
-  }
 }
 
 function place({ file, line }: SkillFinding): string {
   if (file === undefined) return "";
   return line === undefined ? ` (${file})` : ` (${file}:${line})`;
+}
+
+export interface ShowSkillOptions {
+  readonly json: boolean;
+  readonly skill: string;
+}
+
+/** One skill in full. Exit code 2 when it does not load. */
+export async function showSkill({ skill, json }: ShowSkillOptions, output: Output): Promise<number> {
+  const { record } = await openLocalSkills().open(skill);
+  const tokens = toTokens(record);
+  if (json) {
+    const { isUsable, ...rest } = record;
+    output.print(JSON.stringify({ ...rest, loads: isUsable, tokens }));
+    return record.isUsable ? 0 : 2;
+  }
+  const bytes = record.files.reduce((sum, file) => sum + file.size, 0);
+  output.print(
+    toTable([
+      ["name", record.name],
+      ["description", record.description],
+      ["folder", record.folder],
+      ["revision", record.revision.slice(0, 16)],
+      ["state", record.isUsable ? "usable" : "does not load"],
+      ["tokens", `catalogue ${tokens.catalogue}, manual ${tokens.body}, functions ${tokens.functions}`],
+      ["files", `${record.files.length}, ${bytes} bytes`],
+    ]),
+  );
+  for (const fn of record.functions) {
+    output.print(`\n${fn.name} (${fn.file}:${fn.line})\n  ${fn.description.replaceAll("\n", "\n  ")}`);
+    output.print(`  ${JSON.stringify(fn.inputSchema)}`);
+  }
+  output.print(`\n${toTable(record.files.map((file) => [file.path, String(file.size)]))}`);
+  for (const finding of record.findings) output.tell(`${finding.level}: ${finding.message}${place(finding)}`);
+  return record.isUsable ? 0 : 2;
 }

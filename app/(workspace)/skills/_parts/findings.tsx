@@ -1,4 +1,4 @@
-import { Check, TriangleAlert, X } from "lucide-react";
+import { Check, Info, TriangleAlert, X } from "lucide-react";
 import type { SkillFinding } from "@/server/contract/api.ts";
 import { classNames } from "../../../_ui/class-names.ts";
 
@@ -11,7 +11,7 @@ const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${
 /** The doctor's verdict in two words. */
 export function FindingsBadge({ findings }: FindingsProps) {
   const errors = findings.filter((finding) => finding.level === "error").length;
-  const warnings = findings.length - errors;
+  const warnings = findings.filter((finding) => finding.level === "warning").length;
   const base = "inline-flex flex-none items-center gap-1 text-12 whitespace-nowrap [&>.lucide]:size-3";
   if (errors > 0) {
     return (
@@ -54,11 +54,7 @@ export function FindingList({ findings }: FindingsProps) {
           key={`${finding.rule} ${finding.file} ${finding.line} ${finding.message}`}
           className="flex items-start gap-2 border-t py-2.5 first:border-t-0"
         >
-          {finding.level === "error" ? (
-            <X className="mt-0.5 size-3.5 text-st-fail" aria-label="Error" />
-          ) : (
-            <TriangleAlert className="mt-0.5 size-3.5 text-st-person" aria-label="Warning" />
-          )}
+          <LevelIcon level={finding.level} />
           <div className="min-w-0 flex-1 wrap-anywhere">
             {finding.message}
             <div className="text-12 text-text-3">
@@ -72,4 +68,10 @@ export function FindingList({ findings }: FindingsProps) {
       ))}
     </ul>
   );
+}
+
+function LevelIcon({ level }: Pick<SkillFinding, "level">) {
+  if (level === "error") return <X className="mt-0.5 size-3.5 text-st-fail" aria-label="Error" />;
+  if (level === "info") return <Info className="mt-0.5 size-3.5 text-text-3" aria-label="Note" />;
+  return <TriangleAlert className="mt-0.5 size-3.5 text-st-person" aria-label="Warning" />;
 }

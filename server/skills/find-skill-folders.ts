@@ -1,0 +1,105 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { SkillFinding } from "../contract/api.ts";
+import { isFolderName } from "./skill-folder.ts";
+
+/** Where the skills of one root lie. */
+export interface FoundFolders {
+  /** Path inside the root by the skill's name, which is its folder's. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Paths of further folders with a name that is taken already, by that name. */
+  readonly taken: ReadonlyMap<string, readonly string[]>;
+  /** What is wrong with the root as a whole. */
+  readonly findings: readonly SkillFinding[];
+}
+
+const MAX_DEPTH = 6;
+const MAX_FOLDERS = 2_000;
+
+/**
+ * Looks for skill folders: those that hold a SKILL.md, down to six levels. A folder of the root without one anywhere below is
+ * listed too, so that its author learns what is missing. Nearer folders come first, then the alphabet decides.
+ */
+export async function findSkillFolders(root: string): Promise<FoundFolders> {
+  const search = new Search(root);
+  const top = await search.foldersOf("");
+  for (const inside of top) {
+    search.current = inside;
+    await search.look(inside, 1);
+  }
+  const skills = [...search.skills];
+  const lonely = top.filter(
+    (inside) => !skills.some((place) => place === inside || place.startsWith(`${inside}/`)),
+  );
+  const all = [...skills, ...lonely].sort(
+    (left, right) => depthOf(left) - depthOf(right) || (left < right ? -1 : 1),
+  );
+  const places = new Map<string, string>();
+  const taken = new Map<string, string[]>();
+  for (const place of all) {
+    const name = place.slice(place.lastIndexOf("/") + 1);
+    if (!places.has(name)) places.set(name, place);
+    else taken.set(name, [...(taken.get(name) ?? []), place]);
+  }
+  return { places, taken, findings: search.findings };
+}
+
+function depthOf(place: string): number {
+  return place.split("/").length;
+}
+
+class Search {
+  readonly skills: string[] = [];
+  readonly findings: SkillFinding[] = [];
+  current = "";
+  readonly #root: string;
+  #visited = 0;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Folders and links right below; a folder that cannot be read has none, and says so. */
+  async foldersOf(inside: string): Promise<readonly string[]> {
+    const entries = await this.#entries(inside);
+    return entries
+      .filter(
+        (entry) =>
+          isFolderName(entry.name) && (entry.isDirectory() || (inside === "" && entry.isSymbolicLink())),
+      )
+      .map((entry) => (inside === "" ? entry.name : `${inside}/${entry.name}`))
+      .sort();
+  }
+
+  async look(inside: string, depth: number): Promise<void> {
+    if (this.#visited >= MAX_FOLDERS)
+      return this.#reportOnce("folders-many", `more than ${MAX_FOLDERS} folders`);
+    this.#visited += 1;
+    const entries = await this.#entries(inside);
+    if (entries.some((entry) => entry.name.toLowerCase() === "skill.md")) {
+      this.skills.push(inside);
+      return;
+    }
+    const below = await this.foldersOf(inside);
+    if (below.length > 0 && depth >= MAX_DEPTH)
+      return this.#reportOnce("folders-deep", `folders more than ${MAX_DEPTH} levels deep, as in ${inside}`);
+    for (const folder of below) await this.look(folder, depth + 1);
+  }
+
+  async #entries(inside: string): Promise<readonly Dirent[]> {
+    try {
+      return await readdir(join(this.#root, inside), { withFileTypes: true });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EACCES" || code === "EPERM")
+        this.#reportOnce("folder-closed", `${inside || "it"} may not be read`);
+      return [];
+    }
+  }
+
+  #reportOnce(rule: string, what: string): void {
+    if (this.findings.some((finding) => finding.rule === rule)) return;
+    this.findings.push({ level: "warning", rule, message: `Not all skills were looked for: ${what}.` });
+  }
+}

@@ -1,0 +1,87 @@
+import { basename } from "node:path";
+import type { SkillFinding } from "../contract/api.ts";
+import { checkManual } from "./check-manual.ts";
+import { decodeText } from "./decode-text.ts";
+import { parseManual } from "./front-matter.ts";
+import { mendManual } from "./mend-manual.ts";
+import type { SkillContents } from "./skill-contents.ts";
+
+/** What a skill's manual says, checked. */
+export interface Manual {
+  /** Empty when the skill cannot be used. */
+  readonly description: string;
+  readonly body: string;
+  readonly findings: readonly SkillFinding[];
+}
+
+const MAX_MANUAL_BYTES = 512_000;
+
+/** The manual among a skill's files, whatever its spelling; the right one first. */
+export function findManual(paths: Iterable<string>): string | undefined {
+  const candidates = [...paths].filter((path) => path.toLowerCase() === "skill.md");
+  return candidates.find((path) => path === "SKILL.md") ?? candidates[0];
+}
+
+/** Reads and checks the manual of a skill. Never throws: what is wrong becomes findings. */
+export function readManual(contents: SkillContents, name: string): Manual {
+  const file = findManual(contents.keys());
+  if (file === undefined) {
+    const nested = [...contents.keys()].find((path) => basename(path) === "SKILL.md");
+    const advice = nested === undefined ? "" : ` There is one in ${nested}: move that folder up.`;
+    return broken("manual-missing", `The folder has no SKILL.md.${advice}`);
+  }
+  const content = contents.get(file) ?? Buffer.alloc(0);
+  if (content.byteLength > MAX_MANUAL_BYTES)
+    return broken("manual-large", `${file} is larger than ${MAX_MANUAL_BYTES / 1_000} kB.`, file);
+  const { text, problem } = decodeText(content);
+  const parsed = parseManual(text, file);
+  const checked = checkManual(parsed, name, file);
+  const mends = problem === "not-utf-8" ? new Map<string, string>() : mendManual(text, name).mends;
+  const found = [
+    ...encodingFindings(problem, file),
+    ...spellingFindings(file),
+    ...parsed.findings,
+    ...checked.findings,
+  ];
+  return {
+    description: checked.description,
+    body: parsed.body,
+    findings: found.map((finding) => {
+      const fix = finding.fix ?? mends.get(finding.rule);
+      return fix === undefined ? finding : { ...finding, fix };
+    }),
+  };
+}
+
+function broken(rule: string, message: string, file?: string): Manual {
+  const finding: SkillFinding = { level: "error", rule, message, ...(file === undefined ? {} : { file }) };
+  return { description: "", body: "", findings: [finding] };
+}
+
+function spellingFindings(file: string): readonly SkillFinding[] {
+  if (file === "SKILL.md") return [];
+  const message = `The file has to be called SKILL.md; most readers do not find "${file}".`;
+  return [
+    {
+      level: "warning",
+      rule: "manual-spelling",
+      message,
+      file,
+      line: 1,
+      fix: "Renames the file to SKILL.md.",
+    },
+  ];
+}
+
+function encodingFindings(
+  problem: ReturnType<typeof decodeText>["problem"],
+  file: string,
+): readonly SkillFinding[] {
+  if (problem === undefined) return [];
+  if (problem === "utf-16") {
+    const message = "The file is written in UTF-16; most readers see no front matter. Save it as UTF-8.";
+    return [{ level: "warning", rule: "encoding", message, file, line: 1, fix: "Writes the file as UTF-8." }];
+  }
+  const message = "The file is not UTF-8; the bytes that are not were replaced. Save it as UTF-8.";
+  return [{ level: "warning", rule: "encoding", message, file, line: 1 }];
+}
