@@ -3,19 +3,13 @@ import type { SkillFinding } from "../contract/api.ts";
 import { checkOptionalFields } from "./check-optional-fields.ts";
 import type { ParsedManual } from "./front-matter.ts";
 import { findHiddenText } from "./hidden-text.ts";
+import type { ReportFinding } from "./report-finding.ts";
 
 /** What the manual says about the skill once its rules were checked. An empty description makes a skill unusable. */
 export interface CheckedManual {
   readonly description: string;
   readonly findings: readonly SkillFinding[];
 }
-
-/** Adds a finding; `at` is the field it is about, or a line of the file. */
-export type Report = (
-  level: SkillFinding["level"],
-  rule: string,
-  what: { readonly message: string; readonly at?: string | number },
-) => void;
 
 export const SKILL_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const MAX_SKILL_NAME = 64;
@@ -27,7 +21,7 @@ const MAX_DESCRIPTION = 1_024;
  */
 export function checkManual(manual: ParsedManual, folder: string, file: string): CheckedManual {
   const findings: SkillFinding[] = [];
-  const report: Report = (level, rule, { message, at }) => {
+  const report: ReportFinding = (level, rule, { message, at }) => {
     const line = typeof at === "number" ? at : (manual.lines.get(at ?? "") ?? 1);
     findings.push({ level, rule, message, file, line });
   };
@@ -39,7 +33,7 @@ export function checkManual(manual: ParsedManual, folder: string, file: string):
   return { description, findings };
 }
 
-function checkName({ fields, quoted }: ParsedManual, folder: string, report: Report): void {
+function checkName({ fields, quoted }: ParsedManual, folder: string, report: ReportFinding): void {
   const name = fields?.["name"];
   if (name === undefined || name === null || name === "") {
     const message = `The front matter has no name; the folder's name "${folder}" is used.`;
@@ -67,7 +61,7 @@ export function isOtherTypeElsewhere(text: string): boolean {
   );
 }
 
-function checkDescription(value: unknown, report: Report): string {
+function checkDescription(value: unknown, report: ReportFinding): string {
   const description = oneLine(textOf(value));
   const at = "description";
   if (description === "") {
@@ -103,7 +97,7 @@ function textOf(value: unknown): string {
   return isPlain ? String(value) : "";
 }
 
-function checkBody({ body, bodyLine }: ParsedManual, report: Report): void {
+function checkBody({ body, bodyLine }: ParsedManual, report: ReportFinding): void {
   if (body === "") {
     const message = "There is nothing after the front matter: activating the skill tells the agent nothing.";
     report("warning", "body-empty", { message, at: bodyLine });

@@ -1,4 +1,4 @@
-import type { Report } from "./check-manual.ts";
+import type { ReportFinding } from "./report-finding.ts";
 
 /** The fields that the standard knows. */
 export const STANDARD_FIELDS: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ export const CLIENT_FIELDS: ReadonlySet<string> = new Set([
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Checks what a manual may say beside its name and description. All of it loads. */
-export function checkOptionalFields(fields: Fields, report: Report): void {
+export function checkOptionalFields(fields: Fields, report: ReportFinding): void {
   for (const field of Object.keys(fields).filter((name) => !STANDARD_FIELDS.has(name))) {
     const message = CLIENT_FIELDS.has(field)
       ? `The field "${field}" is another client's; it means nothing here, and strict readers refuse it.`
@@ -50,7 +50,7 @@ export function checkOptionalFields(fields: Fields, report: Report): void {
   checkAllowedTools(fields["allowed-tools"], report);
 }
 
-function checkAllowedTools(value: unknown, report: Report): void {
+function checkAllowedTools(value: unknown, report: ReportFinding): void {
   const isList = value !== undefined && typeof value !== "string";
   const hasCommas = typeof value === "string" && value.replace(/\([^)]*\)/g, "").includes(",");
   if (!isList && !hasCommas) return;
