@@ -80,13 +80,19 @@ export const noteSchema = z.strictObject({
   height: z.number().min(40).max(2_000).default(96),
 });
 
+/** A box around agents and notes that belong together, for people: it is moved as one and nothing else follows from it. */
 export const groupSchema = z.strictObject({
   id,
   name: z.string().max(80),
   position: point,
   width: z.number().min(80).max(20_000),
   height: z.number().min(40).max(20_000),
+  /** Ids of the agents and notes inside; each is in one group at most. */
+  members: z.array(id).max(5_500).default([]),
 });
+
+/** Which way an org grows: lines from the lower edge down, or from the right edge to the right. */
+export const layoutDirectionSchema = z.enum(["down", "right"]);
 
 export const orgDocumentSchema = z.strictObject({
   name: z.string().trim().min(1, "An org needs a name").max(80),
@@ -97,6 +103,8 @@ export const orgDocumentSchema = z.strictObject({
   lines: z.array(lineSchema).max(5_000),
   notes: z.array(noteSchema).max(500).default([]),
   groups: z.array(groupSchema).max(200).default([]),
+  /** Absent: down. */
+  direction: layoutDirectionSchema.optional(),
 });
 
 export type AgentLimits = z.output<typeof agentLimitsSchema>;
@@ -106,4 +114,5 @@ export type Agent = z.output<typeof agentSchema>;
 export type ReportingLine = z.output<typeof lineSchema>;
 export type CanvasNote = z.output<typeof noteSchema>;
 export type CanvasGroup = z.output<typeof groupSchema>;
+export type LayoutDirection = z.output<typeof layoutDirectionSchema>;
 export type OrgDocument = z.output<typeof orgDocumentSchema>;

@@ -114,7 +114,22 @@ function shapeProblems(document: OrgDocument): readonly OrgProblem[] {
       });
     else parents.set(childId, parentId);
   }
-  return problems;
+  return [...problems, ...groupProblems(document)];
+}
+
+function groupProblems({ agents, notes, groups }: OrgDocument): readonly OrgProblem[] {
+  const known = new Set([...agents, ...notes].map((item) => item.id));
+  const held = new Set<string>();
+  return groups.flatMap(({ name, members }) =>
+    members.flatMap((member): readonly OrgProblem[] => {
+      const isTwice = held.has(member);
+      held.add(member);
+      if (known.has(member) && !isTwice) return [];
+      const fault = isTwice ? "is in another group or twice in this one" : "is not there";
+      const message = `The group ${name || "without a name"} holds ${member}, which ${fault}.`;
+      return [{ level: "error", message, isShape: true }];
+    }),
+  );
 }
 
 function leadProblems(document: OrgDocument): readonly OrgProblem[] {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Handle, type NodeProps, Position } from "@xyflow/react";
-import { BookOpen, Plug, Plus, TriangleAlert } from "lucide-react";
+import { BookOpen, Minus, Plug, Plus, TriangleAlert } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
@@ -15,24 +15,32 @@ import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { RenameField } from "./rename-field.tsx";
 
 /** One agent on the canvas: one subscription a card, three drawings by zoom. */
-export const AgentNode = memo(function AgentNode({ id, selected }: NodeProps<AgentNodeType>) {
+export const AgentNode = memo(function AgentNode({
+  id,
+  selected,
+  sourcePosition = Position.Bottom,
+  targetPosition = Position.Top,
+}: NodeProps<AgentNodeType>) {
   const { card, ...view } = useEditor(
     useShallow((state) => ({
       card: state.cards.get(id),
       zoomStep: state.zoomStep,
       isTabStop: state.focusedId === id,
       isTarget: state.dropTargetId === id,
-      isRenaming: state.renamingId === id,
-      focusRequest: state.focusRequest?.id === id ? state.focusRequest : undefined,
+      isRenaming: state.renamingId === id && state.workplace === "canvas",
+      focusRequest:
+        state.focusRequest?.id === id && state.workplace === "canvas" ? state.focusRequest : undefined,
     })),
   );
   if (!card) return null;
-  return <Card card={card} isSelected={selected} {...view} />;
+  const ends = { sourcePosition, targetPosition };
+  return <Card card={card} isSelected={selected} ends={ends} {...view} />;
 });
 
 interface CardProps {
   readonly card: AgentCard;
   readonly isSelected: boolean;
+  readonly ends: { readonly sourcePosition: Position; readonly targetPosition: Position };
   readonly zoomStep: ZoomStep;
   readonly isTabStop: boolean;
   readonly isTarget: boolean;
@@ -40,10 +48,11 @@ interface CardProps {
   readonly focusRequest: object | undefined;
 }
 
-function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, focusRequest }: CardProps) {
-  const { setFocused, addChild, setRenaming } = useEditorActions();
+function Card(props: CardProps) {
+  const { card, isSelected, ends, zoomStep, isTabStop, isTarget, isRenaming, focusRequest } = props;
+  const { setFocused, setWorkplace } = useEditorActions();
   const element = useRef<HTMLDivElement>(null);
-  const { agent, problem, isStackParent } = card;
+  const { agent, problem } = card;
   useEffect(() => {
     if (focusRequest && !isRenaming) element.current?.focus({ preventScroll: true });
   }, [focusRequest, isRenaming]);
@@ -58,8 +67,11 @@ function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, foc
         aria-level={card.level}
         aria-posinset={card.placeAmongSiblings}
         aria-setsize={card.siblingCount}
-        aria-expanded={card.childCount > 0 ? true : undefined}
-        onFocus={() => setFocused(agent.id)}
+        aria-expanded={card.childCount > 0 ? card.hiddenCount === 0 : undefined}
+        onFocus={() => {
+          setFocused(agent.id);
+          setWorkplace("canvas");
+        }}
         className={classNames(
           "agent-card",
           problem?.level === "error" && "has-error",
@@ -76,25 +88,71 @@ function Card({ card, isSelected, zoomStep, isTabStop, isTarget, isRenaming, foc
           <BlockCard card={card} />
         )}
       </div>
-      <Handle type="target" position={Position.Top} aria-hidden="true" />
-      <Handle type="source" position={Position.Bottom} aria-hidden="true" />
-      {isSelected && zoomStep === "whole" ? (
-        <Handle
-          id="add"
-          type="source"
-          position={Position.Bottom}
-          aria-hidden="true"
-          className={classNames("add-handle", isStackParent && "is-left")}
-          title="Click to add a child, or drag to where it should stand"
-          onClick={(event) => {
-            event.stopPropagation();
-            setRenaming(addChild(agent.id));
-          }}
-        >
-          <Plus />
-        </Handle>
+      <Handle type="target" position={ends.targetPosition} aria-hidden="true" />
+      <Handle type="source" position={ends.sourcePosition} aria-hidden="true" />
+      {card.childCount > 0 && zoomStep === "whole" ? (
+        <FoldButton card={card} isSideways={ends.sourcePosition === Position.Right} isShown={isSelected} />
+      ) : null}
+      {isSelected && zoomStep === "whole" && card.hiddenCount === 0 ? (
+        <AddHandle card={card} position={ends.sourcePosition} />
       ) : null}
     </>
+  );
+}
+
+interface AddHandleProps {
+  readonly card: AgentCard;
+  readonly position: Position;
+}
+
+function AddHandle({ card: { agent, isStackParent }, position }: AddHandleProps) {
+  const { addChild, setRenaming } = useEditorActions();
+  return (
+    <Handle
+      id="add"
+      type="source"
+      position={position}
+      aria-hidden="true"
+      className={classNames("add-handle", isStackParent && "is-left")}
+      title="Click to add a child, or drag to where it should stand"
+      onClick={(event) => {
+        event.stopPropagation();
+        setRenaming(addChild(agent.id));
+      }}
+    >
+      <Plus />
+    </Handle>
+  );
+}
+
+interface FoldButtonProps {
+  readonly card: AgentCard;
+  readonly isSideways: boolean;
+  readonly isShown: boolean;
+}
+
+/** Folds what is below a card away, and says how many that are. The keyboard has C and the outline. */
+function FoldButton({ card: { agent, hiddenCount }, isSideways, isShown }: FoldButtonProps) {
+  const { toggleFolded } = useEditorActions();
+  const isFolded = hiddenCount > 0;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      title={isFolded ? `Show the ${plural(hiddenCount, "agent")} below` : "Fold away what is below"}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleFolded(agent.id);
+      }}
+      className={classNames(
+        "fold-button nodrag nopan num",
+        isSideways && "is-sideways",
+        isFolded ? "is-folded" : isShown && "is-shown",
+      )}
+    >
+      {isFolded ? `+${hiddenCount}` : <Minus className="size-3" />}
+    </button>
   );
 }
 
@@ -115,7 +173,7 @@ function WholeCard({ card, isRenaming }: WholeCardProps) {
         <AgentAvatar icon={agent.icon} />
         <div className="min-w-0 flex-1">
           {isRenaming ? (
-            <RenameField agentId={agent.id} name={agent.name} />
+            <RenameField id={agent.id} name={agent.name} />
           ) : (
             <div aria-hidden="true" className="flex items-center gap-1.5">
               <span dir="auto" className="truncate font-semibold leading-[18px] tracking-[-0.01em]">

@@ -15,6 +15,7 @@ export function CanvasControls() {
   const percent = useStore((state) => Math.round(state.transform[2] * 100));
   const fitOrg = useFit();
   const tidy = useTidy();
+  const direction = useEditor((state) => state.document.direction ?? "down");
   return (
     <div
       role="toolbar"
@@ -51,8 +52,23 @@ export function CanvasControls() {
         <Maximize />
       </IconButton>
       <Divider />
-      <IconButton label="Tidy the layout" side="top" keys={["Shift", "L"]} onClick={() => void tidy()}>
+      <IconButton
+        label="Tidy, top down"
+        side="top"
+        keys={["Shift", "L"]}
+        aria-pressed={direction === "down"}
+        onClick={() => void tidy("down")}
+      >
         <Network />
+      </IconButton>
+      <IconButton
+        label="Tidy, left to right"
+        side="top"
+        keys={["Shift", "R"]}
+        aria-pressed={direction === "right"}
+        onClick={() => void tidy("right")}
+      >
+        <Network className="-rotate-90" />
       </IconButton>
     </div>
   );

@@ -7,6 +7,7 @@ import { agentTemplates } from "../model/agent-templates.ts";
 import { isGranted } from "../model/edit-grants.ts";
 import type { PaletteItem } from "../store/editor-state.ts";
 import { useEditor } from "./editor-context.tsx";
+import { GroupIcon } from "./group-icon.tsx";
 import { useGrantCost } from "./use-grant-cost.ts";
 
 const tip =
@@ -64,6 +65,8 @@ export function PaletteIcon({ item }: { readonly item: PaletteItem }) {
       );
     case "note":
       return <StickyNote />;
+    case "group":
+      return <GroupIcon className="lucide" />;
     case "skill":
       return <BookOpen />;
     case "mcp":
@@ -76,7 +79,7 @@ function DropHint({ item, x, y }: DragGhostProps) {
     state.dropTargetId === undefined ? undefined : state.cards.get(state.dropTargetId)?.agent,
   );
   const cost = useGrantCost(item);
-  if (!target) return null;
+  if (!target || item.kind === "note" || item.kind === "group") return null;
   const words = hintWords(item, target);
   return (
     <div className={tip} style={{ left: x - 40, top: y + 46 }}>
@@ -90,6 +93,6 @@ function DropHint({ item, x, y }: DragGhostProps) {
 
 function hintWords(item: PaletteItem, target: Parameters<typeof isGranted>[0]): string {
   if (item.kind === "agent") return `Add below ${target.name}`;
-  if (item.kind === "note") return "";
+  if (item.kind !== "skill" && item.kind !== "mcp") return "";
   return isGranted(target, item) ? `${target.name} has it already` : `Grant to ${target.name}`;
 }

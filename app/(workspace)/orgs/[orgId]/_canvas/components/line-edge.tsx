@@ -1,6 +1,6 @@
 "use client";
 
-import type { EdgeProps } from "@xyflow/react";
+import { type EdgeProps, Position } from "@xyflow/react";
 import { memo } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { cardSize } from "../model/geometry.ts";
@@ -13,11 +13,17 @@ export const LineEdge = memo(function LineEdge({
   sourceY,
   targetX,
   targetY,
+  sourcePosition,
   data,
 }: EdgeProps<LineEdgeType>) {
-  const parent = { x: sourceX - cardSize.width / 2, y: sourceY - cardSize.height };
-  const child = { x: targetX - cardSize.width / 2, y: targetY };
-  const { path } = linePath(parent, child);
+  const isSideways = sourcePosition === Position.Right;
+  const parent = isSideways
+    ? { x: sourceX - cardSize.width, y: sourceY - cardSize.height / 2 }
+    : { x: sourceX - cardSize.width / 2, y: sourceY - cardSize.height };
+  const child = isSideways
+    ? { x: targetX, y: targetY - cardSize.height / 2 }
+    : { x: targetX - cardSize.width / 2, y: targetY };
+  const { path } = linePath(parent, child, isSideways ? "right" : "down");
   return (
     <>
       <path d={path} className={classNames("org-line", data?.isActive && "is-active")} />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { NodeProps } from "@xyflow/react";
+import { type NodeProps, NodeResizer } from "@xyflow/react";
 import { memo, useState } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { NoteNode as NoteNodeType } from "../store/canvas-items.ts";
@@ -9,15 +9,29 @@ import { useEditor, useEditorActions } from "./editor-context.tsx";
 /** A note for people: agents never read it. Double click or Enter writes. */
 export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<NoteNodeType>) {
   const text = useEditor((state) => state.document.notes.find((note) => note.id === id)?.text ?? "");
-  const { updateNote } = useEditorActions();
+  const { updateNote, resize } = useEditorActions();
   const [isWriting, setIsWriting] = useState(text === "");
   return (
     <div
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={1}
+      aria-selected={selected}
+      aria-label={`Note: ${text === "" ? "empty" : text}`}
       className={classNames(
         "size-full overflow-hidden rounded-3 border bg-surface-3 text-12 text-text-2",
         selected ? "border-accent" : "border-border",
       )}
     >
+      {selected && !isWriting ? (
+        <NodeResizer
+          minWidth={120}
+          minHeight={56}
+          onResizeEnd={(_event, box) => resize(id, box)}
+          handleClassName="box-corner"
+          lineClassName="box-side"
+        />
+      ) : null}
       {isWriting ? (
         <textarea
           aria-label="Note"
@@ -37,6 +51,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<NoteN
       ) : (
         <button
           type="button"
+          tabIndex={-1}
           onDoubleClick={() => setIsWriting(true)}
           onKeyDown={(event) => {
             if (event.key === "Enter") setIsWriting(true);

@@ -14,10 +14,12 @@ import "./canvas.css";
 import { useCallback, useEffect, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
+import { answerReport } from "./agent-keys.ts";
 import { AgentNode } from "./agent-node.tsx";
 import { AlignmentGuides } from "./alignment-guides.tsx";
 import { DraftLine } from "./draft-line.tsx";
 import { useEditor, useEditorActions, useEditorStore } from "./editor-context.tsx";
+import { GroupNode } from "./group-node.tsx";
 import { LineEdge } from "./line-edge.tsx";
 import { NoteNode } from "./note-node.tsx";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
@@ -27,7 +29,7 @@ import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
-const nodeTypes = { agent: AgentNode, note: NoteNode };
+const nodeTypes = { agent: AgentNode, note: NoteNode, box: GroupNode };
 const edgeTypes = { line: LineEdge };
 const multiSelectKeys = ["Meta", "Control"];
 /** From this many agents on, only what is in view is in the page. */
@@ -37,7 +39,9 @@ const manyAgents = 250;
 export function OrgCanvas() {
   const nodes = useEditor((state) => state.nodes);
   const edges = useEditor((state) => state.edges);
-  const isGranting = useEditor((state) => state.pendingGrant !== undefined);
+  const isGranting = useEditor(
+    (state) => state.pendingGrant !== undefined || state.pendingReport !== undefined,
+  );
   const drag = useCardDrag();
   const onConnectEnd = useLineEnd();
   const onKeyDown = useCanvasKeys();
@@ -110,10 +114,13 @@ function useClicks(): Clicks {
   return {
     onNodeClick: useCallback(
       (_event, node) => {
-        const { actions, pendingGrant, cards } = store.getState();
+        const state = store.getState();
+        const { actions, pendingGrant, pendingReport, cards } = state;
+        actions.setWorkplace("canvas");
         if (!cards.has(node.id)) return;
         actions.setFocused(node.id);
         document.querySelector<HTMLElement>(`[data-agent-id="${node.id}"]`)?.focus({ preventScroll: true });
+        if (pendingReport !== undefined) answerReport(state, pendingReport, node.id);
         if (!pendingGrant) return;
         actions.grant(node.id, pendingGrant);
         actions.setPendingGrant(undefined);
@@ -122,7 +129,7 @@ function useClicks(): Clicks {
     ),
     onNodeDoubleClick: useCallback(
       (_event, node) => {
-        if (store.getState().cards.has(node.id)) store.getState().actions.setRenaming(node.id);
+        if (node.type !== "note") store.getState().actions.setRenaming(node.id);
       },
       [store],
     ),
@@ -131,6 +138,7 @@ function useClicks(): Clicks {
       const { actions } = store.getState();
       actions.select(new Set());
       actions.setPendingGrant(undefined);
+      actions.setPendingReport(undefined);
     }, [store]),
   };
 }

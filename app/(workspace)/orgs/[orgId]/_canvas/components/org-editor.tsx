@@ -1,10 +1,11 @@
 "use client";
 
-import { History, Plus } from "lucide-react";
+import { History, ListTree, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { TopBar } from "@/app/_shell/top-bar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import { CanvasControls, TouchControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
@@ -23,6 +24,7 @@ import { useAutoSave } from "./use-auto-save.ts";
 import { useCopyPaste } from "./use-copy-paste.ts";
 import { useEditorCommands } from "./use-editor-commands.tsx";
 import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
+import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
@@ -37,6 +39,7 @@ const ShortcutsDialog = lazy(async () => ({
 const VersionPopover = lazy(async () => ({
   default: (await import("./version-popover.tsx")).VersionPopover,
 }));
+const Outline = lazy(async () => ({ default: (await import("./outline.tsx")).Outline }));
 const Sheet = lazy(async () => ({ default: (await import("@/app/_ui/sheet.tsx")).Sheet }));
 
 interface OrgEditorProps {
@@ -48,6 +51,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const saver = useAutoSave();
   useProblemCheck();
   useCopyPaste();
+  useKeptFolds();
   const draft = useRun(sampleFiles, saver);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -62,7 +66,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
     <div className="flex h-full min-h-0 flex-col">
       <EditorBar draft={draft} onRetry={() => void saver.flush()} onResolve={conflict.open} />
       <div className="relative flex min-h-0 flex-1">
-        <SidePalette isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} isNarrow={isNarrow} />
+        <SidePanel isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} isNarrow={isNarrow} />
         <main
           id="main"
           tabIndex={-1}
@@ -132,12 +136,23 @@ function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
         }
         actions={
           <>
+            <OutlineButton />
             <ProblemButton />
             <RunButton draft={draft} />
           </>
         }
       />
     </div>
+  );
+}
+
+function OutlineButton() {
+  const isOpen = useEditor((state) => state.isOutlineOpen);
+  const { setOutlineOpen } = useEditorActions();
+  return (
+    <IconButton label="Outline" keys={["O"]} aria-pressed={isOpen} onClick={() => setOutlineOpen(!isOpen)}>
+      <ListTree className={isOpen ? "text-accent" : ""} />
+    </IconButton>
   );
 }
 
@@ -163,6 +178,32 @@ function VersionButton() {
     <Suspense fallback={trigger}>
       <VersionPopover trigger={trigger} />
     </Suspense>
+  );
+}
+
+/** The palette, or the outline instead of it. */
+function SidePanel({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
+  const isOutline = useEditor((state) => state.isOutlineOpen);
+  const { setOutlineOpen } = useEditorActions();
+  if (!isOutline) return <SidePalette isOpen={isOpen} onOpenChange={onOpenChange} isNarrow={isNarrow} />;
+  if (isNarrow)
+    return (
+      <Suspense>
+        <Sheet isOpen onOpenChange={setOutlineOpen} title="Outline" initialStop={55}>
+          <Outline isInSheet />
+        </Sheet>
+      </Suspense>
+    );
+  return (
+    <aside
+      aria-label="Outline"
+      data-place
+      className="flex w-72 flex-none flex-col border-r bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:left-0 max-xl:z-30 max-xl:shadow-float"
+    >
+      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+        <Outline />
+      </Suspense>
+    </aside>
   );
 }
 

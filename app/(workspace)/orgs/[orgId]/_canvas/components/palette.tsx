@@ -43,16 +43,21 @@ export function Palette({ onPick }: PaletteProps) {
         <Agents {...part} />
         <Skills {...part} />
         <Servers {...part} />
-        {fits("note") ? (
-          <>
-            <Heading>Canvas</Heading>
-            <Item item={{ kind: "note", label: "Note" }} onChoose={onChoose} />
-          </>
-        ) : null}
+        {canvasItems.some((item) => fits(item.label)) ? <Heading>Canvas</Heading> : null}
+        {canvasItems
+          .filter((item) => fits(item.label))
+          .map((item) => (
+            <Item key={item.kind} item={item} onChoose={onChoose} />
+          ))}
       </div>
     </>
   );
 }
+
+const canvasItems: readonly PaletteItem[] = [
+  { kind: "note", label: "Note" },
+  { kind: "group", label: "Group" },
+];
 
 type Fits = (...texts: readonly string[]) => boolean;
 

@@ -1,16 +1,18 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useEditorActions } from "./editor-context.tsx";
+import { useEditorActions, useEditorStore } from "./editor-context.tsx";
 
 interface RenameFieldProps {
-  readonly agentId: string;
+  /** Of an agent, a group or a note. */
+  readonly id: string;
   readonly name: string;
 }
 
-/** The agent's name on its card while it is typed. Enter and Tab take it, Esc leaves it as it was. */
-export function RenameField({ agentId, name }: RenameFieldProps) {
-  const { updateAgent, setRenaming, focus } = useEditorActions();
+/** A name while it is typed in its place. Enter and Tab take it, Esc leaves it as it was. */
+export function RenameField({ id, name }: RenameFieldProps) {
+  const { rename, setRenaming, focus, focusItem } = useEditorActions();
+  const store = useEditorStore();
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
@@ -21,7 +23,7 @@ export function RenameField({ agentId, name }: RenameFieldProps) {
     if (isOver.current) return;
     isOver.current = true;
     const typed = input.current?.value.trim() ?? "";
-    if (isTaken && typed !== "" && typed !== name) updateAgent(agentId, { name: typed });
+    if (isTaken && typed !== "" && typed !== name) rename(id, typed);
     setRenaming(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,7 +31,8 @@ export function RenameField({ agentId, name }: RenameFieldProps) {
     if (event.key !== "Enter" && event.key !== "Tab" && event.key !== "Escape") return;
     event.preventDefault();
     finish(event.key !== "Escape");
-    focus(agentId);
+    if (store.getState().cards.has(id)) focus(id);
+    else focusItem(id);
   };
   return (
     <input

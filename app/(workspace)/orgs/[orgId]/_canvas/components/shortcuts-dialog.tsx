@@ -10,7 +10,7 @@ interface ShortcutGroup {
 
 const groups: readonly ShortcutGroup[] = [
   {
-    title: "On a card",
+    title: "On a card or a row of the outline",
     shortcuts: [
       { keys: [["←"], ["↑"], ["↓"], ["→"]], does: "Walk the org" },
       { keys: [["Enter"]], does: "Open in the inspector" },
@@ -18,6 +18,22 @@ const groups: readonly ShortcutGroup[] = [
       { keys: [["Shift", "Tab"]], does: "Add a sibling" },
       { keys: [["F2"]], does: "Rename" },
       { keys: [["Delete"]], does: "Delete what is selected" },
+      { keys: [["R"]], does: "Choose whom it reports to" },
+      {
+        keys: [
+          ["Alt", "↑"],
+          ["Alt", "↓"],
+        ],
+        does: "Move before or after its neighbour",
+      },
+      {
+        keys: [
+          ["Alt", "←"],
+          ["Alt", "→"],
+        ],
+        does: "Move a level out or in",
+      },
+      { keys: [["C"]], does: "Fold what is below, or unfold it" },
       { keys: [["Esc"]], does: "Select nothing; Tab then leaves the canvas" },
     ],
   },
@@ -42,6 +58,7 @@ const groups: readonly ShortcutGroup[] = [
         does: "Copy, cut, paste, also into another org",
       },
       { keys: [["Mod", "A"]], does: "Select all agents" },
+      { keys: [["Mod", "G"]], does: "Group what is selected" },
       { keys: [["A"]], does: "Add a blank agent" },
     ],
   },
@@ -50,7 +67,9 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: [["Mod", "Enter"]], does: "Run" },
       { keys: [["Mod", "K"]], does: "Find or do" },
-      { keys: [["Shift", "L"]], does: "Tidy the layout" },
+      { keys: [["O"]], does: "Show or hide the outline" },
+      { keys: [["Shift", "L"]], does: "Tidy the layout, top down" },
+      { keys: [["Shift", "R"]], does: "Tidy the layout, left to right" },
       { keys: [["Shift", "1"]], does: "Fit the org" },
       {
         keys: [

@@ -2,7 +2,8 @@
 
 import { type KeyboardEvent, useCallback } from "react";
 import { createTree, type Direction, walk } from "../model/agent-tree.ts";
-import type { EditorStore } from "../store/create-editor-store.ts";
+import { visiblePart } from "../model/folding.ts";
+import { actOnAgent, leave, type State } from "./agent-keys.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { isTyping } from "./is-typing.ts";
 import { useRemove } from "./use-remove.ts";
@@ -12,44 +13,6 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: "down",
   ArrowLeft: "left",
   ArrowRight: "right",
-};
-
-type State = ReturnType<EditorStore["getState"]>;
-
-/** What one key does on the card that has the focus; true when it did something. */
-type KeyAction = (state: State, agentId: string, event: KeyboardEvent) => boolean;
-
-const keyActions: Readonly<Record<string, KeyAction>> = {
-  Enter: ({ actions, pendingGrant }, agentId, event) => {
-    if (event.ctrlKey || event.metaKey) return false;
-    if (pendingGrant) {
-      actions.grant(agentId, pendingGrant);
-      actions.setPendingGrant(undefined);
-    } else {
-      actions.select(new Set([agentId]));
-      actions.callInspector(true);
-    }
-    return true;
-  },
-  // Tab adds only on a selected card, so that Tab still leads out of the canvas after Esc.
-  Tab: ({ actions, selection }, agentId, event) => {
-    if (!selection.has(agentId)) return false;
-    const added = event.shiftKey ? actions.addSibling(agentId) : actions.addChild(agentId);
-    actions.setRenaming(added);
-    return true;
-  },
-  F2: ({ actions }, agentId) => {
-    actions.select(new Set([agentId]));
-    actions.setRenaming(agentId);
-    return true;
-  },
-  " ": ({ actions, selection }, agentId, event) => {
-    if (!event.ctrlKey) return false;
-    const next = new Set(selection);
-    if (!next.delete(agentId)) next.add(agentId);
-    actions.select(next);
-    return true;
-  },
 };
 
 /** Moves, adds, renames and deletes by key while a card has the focus. */
@@ -74,7 +37,7 @@ function actOnAll(state: State, event: KeyboardEvent, remove: () => boolean): bo
 function actOnCard(state: State, event: KeyboardEvent): boolean {
   const agentId = cardOf(event.target) ?? state.focusedId;
   if (agentId === undefined) return false;
-  return move(state, agentId, event) || keyActions[event.key]?.(state, agentId, event) === true;
+  return actOnAgent(state, agentId, event) || move(state, agentId, event);
 }
 
 function cardOf(target: EventTarget): string | undefined {
@@ -83,23 +46,13 @@ function cardOf(target: EventTarget): string | undefined {
     : undefined;
 }
 
-function move({ document, actions, selection }: State, agentId: string, event: KeyboardEvent): boolean {
+function move(state: State, agentId: string, event: KeyboardEvent): boolean {
+  const { document, folding, actions, selection } = state;
   const direction = arrows[event.key];
   if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
-  const next = walk(createTree(document), agentId, direction);
+  const next = walk(createTree(visiblePart(document, folding)), agentId, direction);
   if (next === undefined) return true;
   actions.focus(next);
   if (event.shiftKey) actions.select(new Set([...selection, next]));
-  return true;
-}
-
-function leave({ actions, selection, pendingGrant }: State): boolean {
-  if (pendingGrant) {
-    actions.setPendingGrant(undefined);
-    actions.announce("Nothing granted");
-    return true;
-  }
-  if (selection.size === 0) return false;
-  actions.select(new Set());
   return true;
 }

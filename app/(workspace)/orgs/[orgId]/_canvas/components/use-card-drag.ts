@@ -2,7 +2,10 @@
 
 import { type NodeChange, type OnNodeDrag, useReactFlow } from "@xyflow/react";
 import { useCallback } from "react";
+import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { align } from "../model/alignment.ts";
+import { groupAround } from "../model/edit-groups.ts";
+import { withMembers } from "../model/folding.ts";
 import type { Box } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditorStore } from "./editor-context.tsx";
@@ -22,8 +25,9 @@ export function useCardDrag(): CardDrag {
   const { getZoom } = useReactFlow<CanvasNode, LineEdge>();
 
   const onNodesChange = useCallback(
-    (changes: NodeChange<CanvasNode>[]) => {
-      const { actions, nodes } = store.getState();
+    (given: NodeChange<CanvasNode>[]) => {
+      const { actions, nodes, document } = store.getState();
+      const changes = withGroupMembers(given, { nodes, document });
       const moves = changes.filter((change) => change.type === "position" && change.dragging === true);
       const [only] = moves;
       if (moves.length !== 1 || only?.type !== "position" || !only.position) {
@@ -31,9 +35,11 @@ export function useCardDrag(): CardDrag {
         return;
       }
       const moving = boxOf(nodes.find((node) => node.id === only.id));
-      const others = nodes.filter((node) => node.id !== only.id).map(boxOf);
+      const others = nodes.filter((node) => node.id !== only.id && node.type !== "box").map(boxOf);
       const { position, guides } = align({ ...moving, ...only.position }, others, reach / getZoom());
       actions.setGuides(guides);
+      const placed = { ...moving, ...position };
+      actions.setDropTarget(groupAround(document, placed)?.id);
       actions.applyNodeChanges(
         changes.map((change) => (change === only ? { ...only, position: { ...position } } : change)),
       );
@@ -45,7 +51,9 @@ export function useCardDrag(): CardDrag {
     (moved: readonly CanvasNode[]) => {
       const { actions } = store.getState();
       actions.setGuides([]);
-      actions.move(actions.readPositions(moved.map((node) => node.id)));
+      actions.setDropTarget(undefined);
+      const ids = withMembers(store.getState().document, new Set(moved.map((node) => node.id)));
+      actions.move(actions.readPositions(ids));
     },
     [store],
   );
@@ -55,6 +63,32 @@ export function useCardDrag(): CardDrag {
     onNodeDragStop: useCallback((_event, _node, moved) => commit(moved), [commit]),
     onSelectionDragStop: useCallback((_event, moved) => commit(moved), [commit]),
   };
+}
+
+/** A group that is dragged takes along what it holds. */
+function withGroupMembers(
+  changes: NodeChange<CanvasNode>[],
+  { nodes, document }: { readonly nodes: readonly CanvasNode[]; readonly document: OrgDocument },
+): NodeChange<CanvasNode>[] {
+  const groups = new Map(document.groups.map((group) => [group.id, group]));
+  const moved = new Set(changes.flatMap((change) => ("id" in change ? [change.id] : [])));
+  const along = changes.flatMap((change): NodeChange<CanvasNode>[] => {
+    if (change.type !== "position" || !change.position || change.dragging !== true) return [];
+    const group = groups.get(change.id);
+    const from = group && nodes.find((node) => node.id === change.id)?.position;
+    if (!group || !from) return [];
+    const by = { x: change.position.x - from.x, y: change.position.y - from.y };
+    const members = new Set(group.members);
+    return nodes
+      .filter((node) => members.has(node.id) && !moved.has(node.id))
+      .map(({ id, position }) => ({
+        id,
+        type: "position",
+        dragging: true,
+        position: { x: position.x + by.x, y: position.y + by.y },
+      }));
+  });
+  return along.length === 0 ? changes : [...changes, ...along];
 }
 
 function boxOf(node: CanvasNode | undefined): Box {

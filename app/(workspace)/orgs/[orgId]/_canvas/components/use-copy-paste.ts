@@ -3,10 +3,14 @@
 import { useEffect } from "react";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import { copyItems, pasteItems } from "../model/clipboard.ts";
+import { withFolded } from "../model/folding.ts";
 import { plural } from "../model/plural.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { isDialogOpen, isTyping } from "./is-typing.ts";
+
+/** As many as the contract lets an org hold. */
+const mostAgents = 5_000;
 
 /** Copies, cuts and pastes agents as JSON, also between orgs; text fields and selected text keep their own clipboard. */
 export function useCopyPaste(): void {
@@ -33,11 +37,11 @@ export function useCopyPaste(): void {
 }
 
 function copy(store: EditorStore, event: ClipboardEvent): boolean {
-  const { document: drawing, selection, actions } = store.getState();
+  const { document: drawing, selection, folding, actions } = store.getState();
   const hasText = (getSelection()?.toString() ?? "") !== "";
   if (isTyping(event.target) || isDialogOpen() || hasText || selection.size === 0) return false;
-  const piece = copyItems(drawing, selection);
-  const count = piece.agents.length + piece.notes.length;
+  const piece = copyItems(drawing, withFolded(drawing, selection, folding));
+  const count = piece.agents.length + piece.notes.length + piece.groups.length;
   if (count === 0) return false;
   event.clipboardData?.setData("text/plain", JSON.stringify(piece, undefined, 2));
   event.preventDefault();
@@ -53,6 +57,11 @@ async function paste(store: EditorStore, text: string): Promise<void> {
   if (!piece) {
     if (text.includes("openhive/agents"))
       showToast({ kind: "fail", id: "paste", text: "The clipboard holds no agents that can be read" });
+    return;
+  }
+  if (drawing.agents.length + piece.agents.length > mostAgents) {
+    const words = `An org holds ${mostAgents.toLocaleString("en")} agents at most; this would be more`;
+    showToast({ kind: "fail", id: "paste", text: words });
     return;
   }
   const [only] = selection.size === 1 ? selection : [];

@@ -1,12 +1,26 @@
 "use client";
 
-import { CornerDownRight, Keyboard, Maximize, Network, Redo2, StickyNote, Undo2 } from "lucide-react";
+import {
+  CornerDownRight,
+  FoldVertical,
+  Keyboard,
+  ListTree,
+  Maximize,
+  Network,
+  Redo2,
+  Spline,
+  StickyNote,
+  Undo2,
+  UnfoldVertical,
+} from "lucide-react";
 import { useMemo } from "react";
 import type { CommandGroup } from "@/app/_shell/command-store.ts";
 import { useCommands } from "@/app/_shell/use-commands.ts";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import type { AgentCard } from "../model/agent-card.ts";
+import { askReport } from "./agent-keys.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
+import { GroupIcon } from "./group-icon.tsx";
 import { useFit } from "./use-fit.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
 import { useTidy } from "./use-tidy.ts";
@@ -56,7 +70,48 @@ export function useEditorCommands(onShowShortcuts: () => void): void {
             hint: "Top down",
             icon: <Network />,
             keys: ["Shift", "L"],
-            onSelect: later(() => void tidy()),
+            onSelect: later(() => void tidy("down")),
+          },
+          {
+            id: "editor tidy right",
+            label: "Tidy the layout",
+            hint: "Left to right",
+            icon: <Network className="-rotate-90" />,
+            keys: ["Shift", "R"],
+            onSelect: later(() => void tidy("right")),
+          },
+          {
+            id: "editor group",
+            label: "Group what is selected",
+            icon: <GroupIcon />,
+            keys: ["Mod", "G"],
+            onSelect: later(() => pick({ kind: "group", label: "Group" })),
+          },
+          {
+            id: "editor outline",
+            label: "Show the outline",
+            icon: <ListTree />,
+            keys: ["O"],
+            onSelect: later(() => actions.setOutlineOpen(true)),
+          },
+          {
+            id: "editor report",
+            label: "Choose whom the selected agent reports to",
+            icon: <Spline />,
+            keys: ["R"],
+            onSelect: later(() => askFocused(store)),
+          },
+          {
+            id: "editor fold",
+            label: "Fold everything below the top level",
+            icon: <FoldVertical />,
+            onSelect: later(() => foldAll(store)),
+          },
+          {
+            id: "editor unfold",
+            label: "Unfold everything",
+            icon: <UnfoldVertical />,
+            onSelect: later(() => actions.setFolded(store.getState().folded, false)),
           },
           {
             id: "editor fit",
@@ -91,6 +146,21 @@ export function useEditorCommands(onShowShortcuts: () => void): void {
     ];
   }, [store, cards, fitOrg, tidy, pick, onShowShortcuts]);
   useCommands(groups);
+}
+
+function askFocused(store: ReturnType<typeof useEditorStore>): void {
+  const state = store.getState();
+  if (state.focusedId !== undefined) askReport(state, state.focusedId);
+}
+
+/** The lead and those who report to it stay; what is below them is folded away. */
+function foldAll(store: ReturnType<typeof useEditorStore>): void {
+  const { actions, cards } = store.getState();
+  const inner = [...cards.values()].filter((card) => card.level === 2 && card.childCount > 0);
+  actions.setFolded(
+    inner.map((card) => card.agent.id),
+    true,
+  );
 }
 
 function addChild(store: ReturnType<typeof useEditorStore>): void {

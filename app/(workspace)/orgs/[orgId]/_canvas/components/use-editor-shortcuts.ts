@@ -4,8 +4,10 @@ import { useReactFlow } from "@xyflow/react";
 import { useEffect } from "react";
 import { useSingleKeys } from "@/app/_ui/use-single-keys.ts";
 import { duplicateItems } from "../model/clipboard.ts";
+import { withFolded } from "../model/folding.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
+import { askReport } from "./agent-keys.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { isDialogOpen, isTyping, viewDuration } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
@@ -35,14 +37,19 @@ export function useEditorShortcuts({ onRun, onShowShortcuts }: ShortcutHandlers)
       "shift+z": actions.redo,
       y: actions.redo,
       d: () => duplicate(store),
-      a: () => actions.select(new Set([...store.getState().cards.keys()])),
+      a: () => actions.select(new Set(store.getState().nodes.map((node) => node.id))),
+      g: () => void actions.groupSelected(),
       "+": () => void zoomIn({ duration }),
       "=": () => void zoomIn({ duration }),
       "-": () => void zoomOut({ duration }),
     };
     const letters: Shortcuts = {
       a: () => pick({ kind: "agent", templateKey: "blank", label: "Blank agent" }),
-      "shift+l": () => void tidy(),
+      c: () => foldFocused(store),
+      r: () => reportFocused(store),
+      o: () => actions.setOutlineOpen(!store.getState().isOutlineOpen),
+      "shift+l": () => void tidy("down"),
+      "shift+r": () => void tidy("right"),
       "shift+!": () => fitOrg(),
       "shift+1": () => fitOrg(),
       "shift+?": onShowShortcuts,
@@ -80,8 +87,23 @@ function findAction(
 }
 
 function duplicate(store: EditorStore): void {
-  const { document: drawing, selection, actions } = store.getState();
-  if (selection.size > 0) actions.insert(duplicateItems(drawing, selection), "Duplicate");
+  const { document: drawing, selection, folding, actions } = store.getState();
+  if (selection.size === 0) return;
+  actions.insert(duplicateItems(drawing, withFolded(drawing, selection, folding)), "Duplicate");
+}
+
+/** Folds the agent that has the focus, or the selected group; shows what is below it again when it is folded. */
+function foldFocused(store: EditorStore): void {
+  const { document: drawing, selection, focusedId, cards, actions } = store.getState();
+  const group = drawing.groups.find(({ id }) => selection.has(id));
+  const id = group?.id ?? focusedId;
+  const isLeaf = group === undefined && (cards.get(id ?? "")?.childCount ?? 0) === 0;
+  if (id !== undefined && !isLeaf) actions.toggleFolded(id);
+}
+
+function reportFocused(store: EditorStore): void {
+  const state = store.getState();
+  if (state.focusedId !== undefined) askReport(state, state.focusedId);
 }
 
 /** F6: from one part of the page to the next. */

@@ -29,7 +29,8 @@ export function usePaletteDrag(): (item: PaletteItem, event: ReactPointerEvent) 
         const isUnderWay = store.getState().drag !== undefined;
         if (!isUnderWay && Math.hypot(point.x - start.x, point.y - start.y) < threshold) return;
         actions.setDrag({ item, ...point });
-        actions.setDropTarget(item.kind === "note" ? undefined : targetAt(point));
+        const isAnywhere = item.kind === "note" || item.kind === "group";
+        actions.setDropTarget(isAnywhere ? undefined : targetAt(point));
       };
       const stop = () => {
         window.removeEventListener("pointermove", onMove);
@@ -92,6 +93,9 @@ function drop({ actions }: State, item: PaletteItem, { target, point }: DropPlac
     }
     case "note":
       actions.addNote(point);
+      return;
+    case "group":
+      actions.addGroup(point);
       return;
     default:
       if (target !== undefined) actions.grant(target, item);

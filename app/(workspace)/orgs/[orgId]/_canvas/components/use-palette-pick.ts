@@ -24,15 +24,29 @@ export function usePalettePick(): (item: PaletteItem) => void {
         x: (box?.left ?? 0) + (box?.width ?? 0) / 2,
         y: (box?.top ?? 0) + (box?.height ?? 0) / 3,
       });
-      if (item.kind === "note") store.getState().actions.addNote(middle);
-      else if (item.kind === "agent") addAgent(store.getState(), item.templateKey, middle);
-      else grantOrAsk(store.getState(), item);
+      put(store.getState(), item, middle);
     },
     [store, flow, screenToFlowPosition],
   );
 }
 
 type State = ReturnType<ReturnType<typeof useEditorStore>["getState"]>;
+
+function put(state: State, item: PaletteItem, middle: Point): void {
+  switch (item.kind) {
+    case "agent":
+      addAgent(state, item.templateKey, middle);
+      return;
+    case "note":
+      state.actions.addNote(middle);
+      return;
+    case "group":
+      drawGroup(state, middle);
+      return;
+    default:
+      grantOrAsk(state, { kind: item.kind, name: item.name });
+  }
+}
 
 /** The selected agent, when it is the only one. */
 function onlySelected({ selection, cards }: State): string | undefined {
@@ -47,6 +61,11 @@ function addAgent(state: State, templateKey: string, middle: Point): void {
     y: middle.y - cardSize.height / 2,
   });
   state.actions.addAgent(templateKey, parentId === undefined ? { position } : { parentId });
+}
+
+/** Around what is selected, or empty where nothing is. */
+function drawGroup({ actions }: State, middle: Point): void {
+  if (actions.groupSelected() === undefined) actions.addGroup(middle);
 }
 
 function grantOrAsk(state: State, item: Grantable): void {

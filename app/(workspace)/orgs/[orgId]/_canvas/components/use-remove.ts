@@ -29,8 +29,13 @@ export function useRemove(): () => boolean {
 }
 
 /** "Fact checker deleted, with 1 line". */
-export function describeRemoval({ agentNames, lineCount, noteCount }: Removal): string {
+export function describeRemoval({ agentNames, lineCount, noteCount, groupNames }: Removal): string {
   const [first] = agentNames;
+  const [group] = groupNames;
+  if (first === undefined && group !== undefined)
+    return groupNames.length === 1
+      ? `${group || "Group"} taken away, what it held stays`
+      : `${plural(groupNames.length, "group")} taken away, what they held stays`;
   if (first === undefined)
     return noteCount > 0 ? `${plural(noteCount, "note")} deleted` : `${plural(lineCount, "line")} deleted`;
   const what = agentNames.length === 1 ? first : plural(agentNames.length, "agent");

@@ -1,26 +1,30 @@
 "use client";
 
 import { useCallback } from "react";
+import type { LayoutDirection } from "@/server/contract/org-document.ts";
 import { autoLayout } from "../model/auto-layout.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { viewDuration } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
 
-/** Lays the whole org out, animated, as one edit. */
-export function useTidy(): () => Promise<void> {
+/** Lays the whole org out, animated, as one edit; the way it grows already unless another is named. */
+export function useTidy(): (direction?: LayoutDirection) => Promise<void> {
   const store = useEditorStore();
   const fitOrg = useFit();
-  return useCallback(async () => {
-    const { document: drawing, actions } = store.getState();
-    const positions = await autoLayout(drawing);
-    if (store.getState().document !== drawing) return;
-    const canvas = document.querySelector(".org-canvas");
-    canvas?.classList.add("is-tidying");
-    actions.move(positions, "Tidy the layout");
-    actions.announce("Layout tidied");
-    setTimeout(() => {
-      canvas?.classList.remove("is-tidying");
-      fitOrg();
-    }, viewDuration());
-  }, [store, fitOrg]);
+  return useCallback(
+    async (direction) => {
+      const { document: drawing, actions } = store.getState();
+      const way = direction ?? drawing.direction ?? "down";
+      const positions = await autoLayout(drawing, way);
+      if (store.getState().document !== drawing) return;
+      const canvas = document.querySelector(".org-canvas");
+      canvas?.classList.add("is-tidying");
+      actions.layOut(positions, way);
+      setTimeout(() => {
+        canvas?.classList.remove("is-tidying");
+        fitOrg();
+      }, viewDuration());
+    },
+    [store, fitOrg],
+  );
 }

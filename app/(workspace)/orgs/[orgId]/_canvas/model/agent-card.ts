@@ -12,6 +12,8 @@ export interface AgentCard {
   readonly placeAmongSiblings: number;
   readonly siblingCount: number;
   readonly childCount: number;
+  /** How many agents below it are folded away. */
+  readonly hiddenCount: number;
   /** Whether its reports hang in a stack from its left edge. */
   readonly isStackParent: boolean;
   /** The most pressing thing that is wrong here. */
@@ -26,19 +28,31 @@ export function countGrants(agent: Pick<Agent, "skills" | "mcp">): {
   return { skills: agent.skills.length, servers: agent.mcp.length };
 }
 
+/** What cards show besides the drawing. */
+export interface CardSources {
+  readonly problems: readonly OrgProblem[];
+  readonly hiddenCounts: ReadonlyMap<string, number>;
+}
+
 /** Cards for every agent of a document; those that would look the same are taken from `previous`. */
 export function createCards(
   document: OrgDocument,
-  problems: readonly OrgProblem[],
+  { problems, hiddenCounts }: CardSources,
   previous: ReadonlyMap<string, AgentCard>,
 ): ReadonlyMap<string, AgentCard> {
   const tree = createTree(document);
   const leadId = findLead(document)?.id;
+  const isStacking = document.direction !== "right";
   const problemOf = mostPressing(problems);
   const cards = new Map<string, AgentCard>();
   let isChanged = previous.size !== document.agents.length;
   for (const agent of document.agents) {
-    const next = createCard(tree, agent, { leadId, problem: problemOf.get(agent.id) });
+    const next = createCard(tree, agent, {
+      leadId,
+      isStacking,
+      hiddenCount: hiddenCounts.get(agent.id) ?? 0,
+      problem: problemOf.get(agent.id),
+    });
     const before = previous.get(agent.id);
     const card = before && isSameCard(before, next) ? before : next;
     isChanged ||= card !== before;
@@ -49,10 +63,14 @@ export function createCards(
 
 interface CardFacts {
   readonly leadId: string | undefined;
+  /** Whether leaves may hang below their parent in this org. */
+  readonly isStacking: boolean;
+  readonly hiddenCount: number;
   readonly problem: OrgProblem | undefined;
 }
 
-function createCard(tree: AgentTree, agent: Agent, { leadId, problem }: CardFacts): AgentCard {
+function createCard(tree: AgentTree, agent: Agent, facts: CardFacts): AgentCard {
+  const { leadId, problem, isStacking, hiddenCount } = facts;
   const siblings = siblingsOf(tree, agent.id);
   const children = tree.children.get(agent.id) ?? [];
   const first = tree.agents.get(children[0] ?? "");
@@ -63,7 +81,8 @@ function createCard(tree: AgentTree, agent: Agent, { leadId, problem }: CardFact
     placeAmongSiblings: siblings.indexOf(agent.id) + 1,
     siblingCount: siblings.length,
     childCount: children.length,
-    isStackParent: first !== undefined && isHanging(agent.position, first.position),
+    hiddenCount,
+    isStackParent: isStacking && first !== undefined && isHanging(agent.position, first.position),
     problem,
   };
 }
@@ -91,11 +110,12 @@ function isSameProblem(one: OrgProblem | undefined, other: OrgProblem | undefine
 }
 
 /** How a card is announced: "Analyst, Compares the numbers, reports 2, warning: no key for this model". */
-export function describeCard({ agent, isLead, childCount, problem }: AgentCard): string {
+export function describeCard({ agent, isLead, childCount, hiddenCount, problem }: AgentCard): string {
   const parts = [agent.name];
   if (agent.role !== "") parts.push(agent.role);
   if (isLead) parts.push("lead");
   if (childCount > 0) parts.push(childCount === 1 ? "leads 1 agent" : `leads ${childCount} agents`);
+  if (hiddenCount > 0) parts.push(`${hiddenCount} below folded away`);
   if (problem) parts.push(`${problem.level}: ${problem.message}`);
   return parts.join(", ");
 }

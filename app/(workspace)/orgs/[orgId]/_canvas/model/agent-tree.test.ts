@@ -56,17 +56,19 @@ describe("walking with the arrow keys", () => {
   });
 });
 
+const plain = { problems: [], hiddenCounts: new Map<string, number>() };
+
 describe("cards", () => {
   test("only the card of the agent that changed is a new object", () => {
-    const before = createCards(desk, [], new Map());
-    const after = createCards(updateAgent(desk, "web", { role: "Searches" }), [], before);
+    const before = createCards(desk, plain, new Map());
+    const after = createCards(updateAgent(desk, "web", { role: "Searches" }), plain, before);
     expect(after.get("web")).not.toBe(before.get("web"));
     for (const id of ["lead", "res", "ana", "fil", "cha"]) expect(after.get(id)).toBe(before.get(id));
   });
 
   test("the same map is returned when no card changed", () => {
-    const before = createCards(desk, [], new Map());
-    expect(createCards({ ...desk, task: "Other" }, [], before)).toBe(before);
+    const before = createCards(desk, plain, new Map());
+    expect(createCards({ ...desk, task: "Other" }, plain, before)).toBe(before);
   });
 
   test("an error outranks a warning", () => {
@@ -74,21 +76,21 @@ describe("cards", () => {
       { level: "warning", message: "meh", agentId: "web" },
       { level: "error", message: "bad", agentId: "web" },
     ] as const;
-    expect(createCards(desk, problems, new Map()).get("web")?.problem?.message).toBe("bad");
+    expect(createCards(desk, { ...plain, problems }, new Map()).get("web")?.problem?.message).toBe("bad");
   });
 
   test("a card is described with its role, rank and problem", () => {
     const document = updateAgent(desk, "res", { role: "Finds" });
     const card = createCards(
       document,
-      [{ level: "warning", message: "no key", agentId: "res" }],
+      { ...plain, problems: [{ level: "warning", message: "no key", agentId: "res" }] },
       new Map(),
     ).get("res");
     expect(card && describeCard(card)).toBe("res, Finds, leads 2 agents, warning: no key");
   });
 
   test("a parent knows that its reports hang in a stack", () => {
-    const cards = createCards(desk, [], new Map());
+    const cards = createCards(desk, plain, new Map());
     expect(cards.get("res")?.isStackParent).toBe(true);
     expect(cards.get("lead")?.isStackParent).toBe(false);
   });

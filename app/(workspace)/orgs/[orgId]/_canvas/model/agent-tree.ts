@@ -1,9 +1,10 @@
-import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
+import type { Agent, LayoutDirection, OrgDocument } from "@/server/contract/org-document.ts";
 import { childrenByParent, parentsOf } from "@/server/contract/org-graph.ts";
 import { cardSize } from "./geometry.ts";
 
 /** The org as people read it: levels from the top, siblings from left to right (a hanging stack from top to bottom). */
 export interface AgentTree {
+  readonly grows: LayoutDirection;
   readonly roots: readonly string[];
   readonly agents: ReadonlyMap<string, Agent>;
   readonly parents: ReadonlyMap<string, string>;
@@ -12,8 +13,11 @@ export interface AgentTree {
   readonly levels: ReadonlyMap<string, number>;
 }
 
+/** As much of a document as makes a tree. */
+export type DrawnAgents = Pick<OrgDocument, "agents" | "lines" | "direction">;
+
 /** Reads the tree out of a document; tolerates loops, whose members count as roots. */
-export function createTree(document: Pick<OrgDocument, "agents" | "lines">): AgentTree {
+export function createTree(document: DrawnAgents): AgentTree {
   const agents = new Map(document.agents.map((agent) => [agent.id, agent]));
   const lines = document.lines.filter((line) => agents.has(line.parentId) && agents.has(line.childId));
   const parents = parentsOf(lines);
@@ -30,7 +34,7 @@ export function createTree(document: Pick<OrgDocument, "agents" | "lines">): Age
     levels.set(next.id, next.level);
     for (const id of children.get(next.id) ?? []) open.push({ id, level: next.level + 1 });
   }
-  return { roots, agents, parents, children, levels };
+  return { grows: document.direction ?? "down", roots, agents, parents, children, levels };
 }
 
 function comparePlaces(one: Agent | undefined, other: Agent | undefined): number {
@@ -53,6 +57,7 @@ export type Direction = "up" | "down" | "left" | "right";
 
 /** Where an arrow key leads from an agent; undefined when it leads nowhere. */
 export function walk(tree: AgentTree, from: string, direction: Direction): string | undefined {
+  if (tree.grows === "right") return walkSideways(tree, from, direction);
   switch (direction) {
     case "up":
       return stackNeighbour(tree, from, -1) ?? tree.parents.get(from);
@@ -64,6 +69,14 @@ export function walk(tree: AgentTree, from: string, direction: Direction): strin
       return row[row.indexOf(from) + (direction === "left" ? -1 : 1)];
     }
   }
+}
+
+/** In an org that grows to the right: left leads to the parent, right to the reports, up and down along the level. */
+function walkSideways(tree: AgentTree, from: string, direction: Direction): string | undefined {
+  if (direction === "left") return tree.parents.get(from);
+  if (direction === "right") return tree.children.get(from)?.[0];
+  const row = levelOf(tree, from);
+  return row[row.indexOf(from) + (direction === "up" ? -1 : 1)];
 }
 
 /** The sibling directly above or below in a hanging stack. */

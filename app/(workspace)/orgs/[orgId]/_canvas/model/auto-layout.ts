@@ -1,4 +1,4 @@
-import type { OrgDocument } from "@/server/contract/org-document.ts";
+import type { LayoutDirection, OrgDocument } from "@/server/contract/org-document.ts";
 import { type AgentTree, createTree } from "./agent-tree.ts";
 import { cardSize, type Point, spacing } from "./geometry.ts";
 
@@ -13,33 +13,55 @@ interface Block {
 }
 
 /**
- * Places for every agent, top down: inner agents centred over their columns, teams of leaves hanging in a stack below
- * their parent so that a wide team stays narrow. dagre is loaded on first use.
+ * Places for every agent. Down: inner agents centred over their columns, teams of leaves hanging in a stack below their
+ * parent so that a wide team stays narrow. To the right: one column a level, each agent at the middle of its reports.
+ * dagre is loaded on first use.
  */
 export async function autoLayout(
   document: Pick<OrgDocument, "agents" | "lines">,
+  direction: LayoutDirection = "down",
 ): Promise<ReadonlyMap<string, Point>> {
   const { default: dagre } = await import("@dagrejs/dagre");
   const tree = createTree(document);
-  const blocks = createBlocks(tree);
+  const isDown = direction === "down";
+  const blocks = isDown ? createBlocks(tree) : createSingles(tree);
   const graph = new dagre.graphlib.Graph({ multigraph: false, compound: false });
-  graph.setGraph({
-    rankdir: "TB",
-    nodesep: spacing.column - blockWidth,
-    ranksep: spacing.level - cardSize.height,
-  });
+  graph.setGraph(
+    isDown
+      ? { rankdir: "TB", nodesep: spacing.column - blockWidth, ranksep: spacing.level - cardSize.height }
+      : {
+          rankdir: "LR",
+          nodesep: spacing.sideRow - cardSize.height,
+          ranksep: spacing.sideLevel - cardSize.width,
+        },
+  );
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const block of blocks) graph.setNode(block.id, { width: blockWidth, height: block.height });
+  const width = isDown ? blockWidth : cardSize.width;
+  for (const block of blocks) graph.setNode(block.id, { width, height: block.height });
   const inBlocks = new Set(blocks.map((block) => block.id));
   for (const id of inBlocks) {
     for (const child of tree.children.get(id) ?? []) if (inBlocks.has(child)) graph.setEdge(id, child);
   }
   // The first order is the one people drew from left to right, and a tree drawn in it has no crossings to remove.
   dagre.layout(graph, { disableOptimalOrderHeuristic: true });
-  return toPositions(blocks, (id) => graph.node(id) as Point);
+  const middleOf = (id: string): Point => graph.node(id) as Point;
+  return isDown ? toPositions(blocks, middleOf) : toCorners(blocks, middleOf);
 }
 
 const blockWidth = cardSize.width + spacing.indent;
+
+function createSingles(tree: AgentTree): readonly Block[] {
+  return [...tree.agents.keys()].map((id) => ({ id, leaves: [], height: cardSize.height }));
+}
+
+function toCorners(blocks: readonly Block[], middleOf: (id: string) => Point): ReadonlyMap<string, Point> {
+  return new Map(
+    blocks.map(({ id }) => {
+      const { x, y } = middleOf(id);
+      return [id, { x: Math.round(x - cardSize.width / 2), y: Math.round(y - cardSize.height / 2) }];
+    }),
+  );
+}
 
 function createBlocks(tree: AgentTree): readonly Block[] {
   const hung = new Set<string>();

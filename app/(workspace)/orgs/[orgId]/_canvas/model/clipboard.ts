@@ -1,5 +1,13 @@
-import type { Agent, CanvasNote, OrgDocument, ReportingLine } from "@/server/contract/org-document.ts";
+import type {
+  Agent,
+  CanvasGroup,
+  CanvasNote,
+  OrgDocument,
+  ReportingLine,
+} from "@/server/contract/org-document.ts";
 import { freeName } from "./edit-agents.ts";
+import { boxOf, pruneGroups } from "./edit-groups.ts";
+import { withMembers } from "./folding.ts";
 import { boundingBox, cardBox, type Point } from "./geometry.ts";
 import { newId } from "./new-id.ts";
 
@@ -9,15 +17,18 @@ export interface ClipboardPiece {
   readonly agents: readonly Agent[];
   readonly lines: readonly ReportingLine[];
   readonly notes: readonly CanvasNote[];
+  readonly groups: readonly CanvasGroup[];
 }
 
-/** The selected agents and notes with the lines among them. */
-export function copyItems(document: OrgDocument, ids: ReadonlySet<string>): ClipboardPiece {
+/** The selected agents, notes and groups with the lines among them; a group brings what it holds. */
+export function copyItems(document: OrgDocument, selected: ReadonlySet<string>): ClipboardPiece {
+  const ids = withMembers(document, selected);
   return {
     kind: "openhive/agents",
     agents: document.agents.filter((agent) => ids.has(agent.id)),
     lines: document.lines.filter((line) => ids.has(line.parentId) && ids.has(line.childId)),
     notes: document.notes.filter((note) => ids.has(note.id)),
+    groups: document.groups.filter((group) => ids.has(group.id)),
   };
 }
 
@@ -50,11 +61,28 @@ export function pasteItems(
     };
     pasted = { ...pasted, agents: [...pasted.agents, copy] };
   }
-  const notes = piece.notes.map((note) => ({ ...note, id: newId("note"), position: shift(note.position) }));
+  const noteIds = new Map(piece.notes.map((note) => [note.id, newId("note")]));
+  const notes = piece.notes.map((note) => ({
+    ...note,
+    id: noteIds.get(note.id) ?? newId("note"),
+    position: shift(note.position),
+  }));
+  const itemIds = new Map([...agentIds, ...noteIds]);
+  const groups = piece.groups.map((group) => ({
+    ...group,
+    id: newId("group"),
+    position: shift(group.position),
+    members: group.members.flatMap((member) => itemIds.get(member) ?? []),
+  }));
   const lines = [...copiedLines(piece, agentIds), ...adoptedLines(piece, agentIds, target.parentId)];
   return {
-    document: { ...pasted, lines: [...document.lines, ...lines], notes: [...document.notes, ...notes] },
-    ids: new Set([...agentIds.values(), ...notes.map((note) => note.id)]),
+    document: pruneGroups({
+      ...pasted,
+      lines: [...document.lines, ...lines],
+      notes: [...document.notes, ...notes],
+      groups: [...document.groups, ...groups],
+    }),
+    ids: new Set([...itemIds.values(), ...groups.map((group) => group.id)]),
   };
 }
 
@@ -62,6 +90,7 @@ function pasteOffset(piece: ClipboardPiece, { offset, center }: PasteTarget): Po
   const box = boundingBox([
     ...piece.agents.map((agent) => cardBox(agent.position)),
     ...piece.notes.map((note) => ({ ...note.position, width: note.width, height: note.height })),
+    ...piece.groups.map(boxOf),
   ]);
   if (!center || !box) return offset ?? { x: 32, y: 32 };
   return {

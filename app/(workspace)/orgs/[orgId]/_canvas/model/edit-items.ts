@@ -1,4 +1,5 @@
 import type { CanvasNote, OrgDocument } from "@/server/contract/org-document.ts";
+import { pruneGroups } from "./edit-groups.ts";
 import type { Point } from "./geometry.ts";
 import { newId } from "./new-id.ts";
 
@@ -8,6 +9,8 @@ export interface Removal {
   readonly agentNames: readonly string[];
   readonly lineCount: number;
   readonly noteCount: number;
+  /** Names of the groups that were taken away around what they held. */
+  readonly groupNames: readonly string[];
 }
 
 /** Deletes agents, notes, groups and lines by id; an agent's lines go with it. */
@@ -20,13 +23,15 @@ export function removeItems(document: OrgDocument, ids: ReadonlySet<string>): Re
   const groups = document.groups.filter((group) => !ids.has(group.id));
   const agentNames = document.agents.filter((agent) => ids.has(agent.id)).map((agent) => agent.name);
   const lineCount = document.lines.length - lines.length;
-  const noteCount = document.notes.length - notes.length + (document.groups.length - groups.length);
-  const isChanged = agentNames.length + lineCount + noteCount > 0;
+  const noteCount = document.notes.length - notes.length;
+  const groupNames = document.groups.filter((group) => ids.has(group.id)).map((group) => group.name);
+  const isChanged = agentNames.length + lineCount + noteCount + groupNames.length > 0;
   return {
-    document: isChanged ? { ...document, agents, lines, notes, groups } : document,
+    document: isChanged ? pruneGroups({ ...document, agents, lines, notes, groups }) : document,
     agentNames,
     lineCount,
     noteCount,
+    groupNames,
   };
 }
 

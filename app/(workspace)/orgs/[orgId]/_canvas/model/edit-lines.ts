@@ -36,15 +36,17 @@ function withoutParent(document: OrgDocument, childId: string): OrgDocument {
   return { ...document, lines: document.lines.filter((line) => line.childId !== childId) };
 }
 
-/** Limits what may be spent over a line; undefined takes the limit away. The same document when there is no such line. */
-export function setLineBudget(
-  document: OrgDocument,
-  lineId: string,
-  budget: Budget | undefined,
-): OrgDocument {
+/** Limits of a line that are to change; undefined takes a limit away. */
+export interface LineLimits {
+  readonly budget?: Budget | undefined;
+  readonly maxConcurrentSessions?: number | undefined;
+}
+
+/** Limits what may be spent, or how much may work at once, over a line. The same document when there is no such line. */
+export function setLineLimits(document: OrgDocument, lineId: string, limits: LineLimits): OrgDocument {
   const line = document.lines.find((one) => one.id === lineId);
   if (!line) return document;
-  const { budget: _before, ...others } = line;
-  const changed = budget ? { ...others, budget } : others;
+  const entries = Object.entries({ ...line, ...limits }).filter(([, value]) => value !== undefined);
+  const changed = Object.fromEntries(entries) as typeof line;
   return { ...document, lines: document.lines.map((one) => (one.id === lineId ? changed : one)) };
 }

@@ -27,6 +27,9 @@ export const spacing = {
   indent: 28,
   /** Where the trunk of a hanging stack leaves its parent, from the parent's left edge. */
   trunk: 12,
+  /** In an org that grows to the right: from the left edge of one level to the next, and from one card's top to the next. */
+  sideLevel: 292,
+  sideRow: 168,
 } as const;
 
 /** The step positions are rounded to. */

@@ -1,3 +1,4 @@
+import type { LayoutDirection } from "@/server/contract/org-document.ts";
 import { cardSize, isHanging, type Point, spacing } from "./geometry.ts";
 
 /** How a reporting line is drawn: an SVG path, and the place for its label. */
@@ -12,9 +13,11 @@ const clearance = 20;
 
 /**
  * The right-angled line from a parent to its child, given the upper left corners of both cards: from the middle of the
- * parent's lower edge, or from the trunk on its left when the child hangs in a stack.
+ * parent's lower edge, or from the trunk on its left when the child hangs in a stack. In an org that grows to the right:
+ * from the middle of the parent's right edge to the middle of the child's left one.
  */
-export function linePath(parent: Point, child: Point): LinePath {
+export function linePath(parent: Point, child: Point, direction: LayoutDirection = "down"): LinePath {
+  if (direction === "right") return sidePath(parent, child);
   if (isHanging(parent, child)) return hangingPath(parent, child);
   const start = { x: parent.x + cardSize.width / 2, y: parent.y + cardSize.height };
   const end = { x: child.x + cardSize.width / 2, y: child.y };
@@ -22,8 +25,31 @@ export function linePath(parent: Point, child: Point): LinePath {
   return { path: roundedPath(points), label: { x: end.x, y: end.y - 18 }, isHanging: false };
 }
 
+/** The same as a line down, with the axes exchanged. */
+function sidePath(parent: Point, child: Point): LinePath {
+  const start = { x: parent.x + cardSize.width, y: parent.y + cardSize.height / 2 };
+  const end = { x: child.x, y: child.y + cardSize.height / 2 };
+  const reach = cardSize.height;
+  const points =
+    end.x - start.x >= clearance
+      ? stepDown(turn(start), turn(end))
+      : aroundTheSide(turn(start), turn(end), reach);
+  return { path: roundedPath(points.map(turn)), label: { x: end.x - 40, y: end.y }, isHanging: false };
+}
+
+function turn({ x, y }: Point): Point {
+  return { x: y, y: x };
+}
+
 /** A line that is being drawn, from where the drag began to the cursor. */
-export function draftPath(start: Point, end: Point): string {
+export function draftPath(start: Point, end: Point, direction: LayoutDirection = "down"): string {
+  if (direction === "right") {
+    const isAhead = Math.abs(end.x - start.x) >= clearance;
+    const points = isAhead
+      ? stepDown(turn(start), turn(end)).map(turn)
+      : [start, { x: start.x, y: end.y }, end];
+    return roundedPath(points);
+  }
   return roundedPath(
     Math.abs(end.y - start.y) >= clearance ? stepDown(start, end) : [start, { x: end.x, y: start.y }, end],
   );
@@ -47,12 +73,12 @@ function stepDown(start: Point, end: Point): readonly Point[] {
 }
 
 /** The child stands beside or above its parent: leave downwards, pass between the cards, arrive from above. */
-function aroundTheSide(start: Point, end: Point): readonly Point[] {
-  const isApart = Math.abs(end.x - start.x) > cardSize.width + 2 * clearance;
+function aroundTheSide(start: Point, end: Point, width: number = cardSize.width): readonly Point[] {
+  const isApart = Math.abs(end.x - start.x) > width + 2 * clearance;
   const side = end.x >= start.x ? 1 : -1;
   const x = isApart
     ? (start.x + end.x) / 2
-    : Math.max(start.x * side, end.x * side) * side + side * (cardSize.width / 2 + clearance);
+    : Math.max(start.x * side, end.x * side) * side + side * (width / 2 + clearance);
   const low = start.y + clearance;
   const high = end.y - clearance;
   return [start, { x: start.x, y: low }, { x, y: low }, { x, y: high }, { x: end.x, y: high }, end];

@@ -1,5 +1,6 @@
 import type { Agent, OrgDocument, ReportingLine } from "@/server/contract/org-document.ts";
 import { refuseLine } from "@/server/contract/org-graph.ts";
+import { pruneGroups } from "./edit-groups.ts";
 
 /** Which of two versions counts. */
 export type Side = "mine" | "theirs";
@@ -68,7 +69,7 @@ export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<str
     ({ [key]: isEqual(base[key], mine[key]) ? theirs[key] : mine[key] }) as Pick<OrgDocument, Key>;
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])] as (keyof OrgDocument)[];
   const rest = Object.assign({}, mine, ...keys.map(pick)) as OrgDocument;
-  return { ...rest, agents, lines };
+  return pruneGroups({ ...rest, agents, lines });
 }
 
 function view(document: OrgDocument): (id: string) => AgentVersion {

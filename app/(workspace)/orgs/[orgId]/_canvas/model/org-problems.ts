@@ -26,6 +26,7 @@ const drawingWords = [
   / reports to nobody and is never called\.$/,
   /^The org has no /,
   /^A line cannot stay: /,
+  /^The group .* holds /,
 ];
 
 function withoutDrawing(problems: readonly OrgProblem[]): readonly OrgProblem[] {

@@ -10,6 +10,7 @@ export function placeChild(document: OrgDocument, parentId: string): Point {
   const tree = createTree(document);
   const parent = tree.agents.get(parentId)?.position;
   if (!parent) return placeFree(document, { x: 0, y: 0 });
+  if (document.direction === "right") return placeBeside(document, tree, { parentId, parent });
   const last = tree.agents.get(tree.children.get(parentId)?.at(-1) ?? "")?.position;
   if (!last) return placeFree(document, firstChildPlace(tree, parentId, parent));
   const next = isHanging(parent, last)
@@ -18,15 +19,32 @@ export function placeChild(document: OrgDocument, parentId: string): Point {
   return placeFree(document, next);
 }
 
+interface ParentPlace {
+  readonly parentId: string;
+  readonly parent: Point;
+}
+
+/** In an org that grows to the right: below the last sibling, or beside the parent. */
+function placeBeside(document: OrgDocument, tree: AgentTree, { parentId, parent }: ParentPlace): Point {
+  const last = tree.agents.get(tree.children.get(parentId)?.at(-1) ?? "")?.position;
+  const wanted = last
+    ? { x: last.x, y: last.y + spacing.sideRow }
+    : { x: parent.x + spacing.sideLevel, y: parent.y };
+  return placeFree(document, wanted);
+}
+
 function firstChildPlace(tree: AgentTree, parentId: string, parent: Point): Point {
   if (!tree.parents.has(parentId)) return { x: parent.x, y: parent.y + spacing.level };
   return { x: parent.x + spacing.indent, y: parent.y + spacing.firstLeaf };
 }
 
-/** The wanted place, or the first to the right of it where no card stands. */
+/** The wanted place, or the first to the right of it where no card stands; below it in an org that grows to the right. */
 export function placeFree(document: OrgDocument, wanted: Point): Point {
   let { x, y } = snapToGrid(wanted);
   const taken = document.agents.map((agent) => cardBox(agent.position));
-  while (taken.some((box) => isOverlapping(box, cardBox({ x, y })))) x += spacing.column;
+  while (taken.some((box) => isOverlapping(box, cardBox({ x, y })))) {
+    if (document.direction === "right") y += spacing.sideRow;
+    else x += spacing.column;
+  }
   return { x, y };
 }

@@ -1,12 +1,20 @@
 import { type Edge, type Node, Position } from "@xyflow/react";
-import type { CanvasNote, OrgDocument } from "@/server/contract/org-document.ts";
+import type {
+  CanvasGroup,
+  CanvasNote,
+  LayoutDirection,
+  OrgDocument,
+} from "@/server/contract/org-document.ts";
+import type { Folding } from "../model/folding.ts";
 import { cardSize } from "../model/geometry.ts";
 
 /** A card as React Flow places it; what it shows it reads from the store by its id. */
 export type AgentNode = Node<Record<string, never>, "agent">;
 /** A note as React Flow places it. */
 export type NoteNode = Node<Record<string, never>, "note">;
-export type CanvasNode = AgentNode | NoteNode;
+/** A group as React Flow places it; the size of a card while it is folded. */
+export type GroupNode = Node<Record<string, never>, "box">;
+export type CanvasNode = AgentNode | NoteNode | GroupNode;
 /** A reporting line as React Flow draws it; active when it is selected or leads to the selected agent. */
 export type LineEdge = Edge<{ isActive: boolean }, "line">;
 
@@ -22,17 +30,33 @@ const silentLine: NonNullable<LineEdge["domAttributes"]> = {
 };
 
 /** Where lines leave and arrive; written out so that lines are drawn before anything is measured. */
-const handles: NonNullable<AgentNode["handles"]> = [
-  { type: "target", position: Position.Top, x: cardSize.width / 2 - 6, y: 0, width: 12, height: 12 },
-  {
-    type: "source",
-    position: Position.Bottom,
-    x: cardSize.width / 2 - 6,
-    y: cardSize.height - 12,
-    width: 12,
-    height: 12,
+interface LineEnds {
+  readonly handles: NonNullable<AgentNode["handles"]>;
+  readonly sourcePosition: Position;
+  readonly targetPosition: Position;
+}
+
+const middle = { x: cardSize.width / 2 - 6, y: cardSize.height / 2 - 6 };
+const dot = { width: 12, height: 12 };
+
+const lineEnds: Readonly<Record<LayoutDirection, LineEnds>> = {
+  down: {
+    handles: [
+      { type: "target", position: Position.Top, x: middle.x, y: 0, ...dot },
+      { type: "source", position: Position.Bottom, x: middle.x, y: cardSize.height - 12, ...dot },
+    ],
+    sourcePosition: Position.Bottom,
+    targetPosition: Position.Top,
   },
-];
+  right: {
+    handles: [
+      { type: "target", position: Position.Left, x: 0, y: middle.y, ...dot },
+      { type: "source", position: Position.Right, x: cardSize.width - 12, y: middle.y, ...dot },
+    ],
+    sourcePosition: Position.Right,
+    targetPosition: Position.Left,
+  },
+};
 
 /**
  * What React Flow is to place, derived from the document. A thing that neither moved nor changed its selection stays the
@@ -40,15 +64,37 @@ const handles: NonNullable<AgentNode["handles"]> = [
  */
 export function deriveNodes(
   document: OrgDocument,
-  selection: ReadonlySet<string>,
+  { selection, folded, folding }: DrawnAs,
   previous: readonly CanvasNode[],
 ): CanvasNode[] {
   const before = new Map(previous.map((node) => [node.id, node]));
+  const ends = lineEnds[document.direction ?? "down"];
+  const isDrawn = ({ id }: Placed): boolean => !folding.hidden.has(id);
   const next = [
-    ...document.notes.map((note) => deriveNote(note, selection.has(note.id), before.get(note.id))),
-    ...document.agents.map((agent) => deriveAgent(agent, selection.has(agent.id), before.get(agent.id))),
+    ...document.groups.map((group) =>
+      deriveGroup(
+        group,
+        { isSelected: selection.has(group.id), isFolded: folded.has(group.id), ends },
+        before,
+      ),
+    ),
+    ...document.notes
+      .filter(isDrawn)
+      .map((note) => deriveNote(note, selection.has(note.id), before.get(note.id))),
+    ...document.agents
+      .filter(isDrawn)
+      .map((agent) =>
+        deriveAgent(agent, { isSelected: selection.has(agent.id), ends }, before.get(agent.id)),
+      ),
   ];
   return isSameList(next, previous) ? (previous as CanvasNode[]) : next;
+}
+
+/** How a document is looked at: what is selected and what is folded away. */
+export interface DrawnAs {
+  readonly selection: ReadonlySet<string>;
+  readonly folded: ReadonlySet<string>;
+  readonly folding: Folding;
 }
 
 interface Placed {
@@ -56,12 +102,18 @@ interface Placed {
   readonly position: { x: number; y: number };
 }
 
+interface CardLook {
+  readonly isSelected: boolean;
+  readonly ends: LineEnds;
+}
+
 function deriveAgent(
   { id, position }: Placed,
-  isSelected: boolean,
+  { isSelected, ends }: CardLook,
   before: CanvasNode | undefined,
 ): CanvasNode {
-  if (before && isUnchanged(before, position, isSelected)) return before;
+  const isSameWay = before?.handles === ends.handles;
+  if (before && isSameWay && isUnchanged(before, position, isSelected)) return before;
   return {
     id,
     type: "agent",
@@ -69,7 +121,34 @@ function deriveAgent(
     position,
     selected: isSelected,
     ...cardSize,
-    handles,
+    ...ends,
+    domAttributes: silent,
+  };
+}
+
+/** Behind everything else. Only its frame and name take the pointer, so that cards inside can be pressed. */
+function deriveGroup(
+  { id, position, ...box }: CanvasGroup,
+  { isSelected, isFolded, ends }: CardLook & { readonly isFolded: boolean },
+  all: ReadonlyMap<string, CanvasNode>,
+): CanvasNode {
+  const before = all.get(id);
+  const { width, height } = isFolded ? cardSize : box;
+  const isSameSize = before?.width === width && before.height === height;
+  const isSameWay = before?.handles === ends.handles;
+  if (before && isSameSize && isSameWay && isUnchanged(before, position, isSelected)) return before;
+  return {
+    id,
+    type: "box",
+    data: noData,
+    position,
+    selected: isSelected,
+    width,
+    height,
+    zIndex: isFolded ? 0 : -2,
+    ...ends,
+    className: isFolded ? "" : "is-open-group",
+    dragHandle: isFolded ? ".group-card" : ".group-name",
     domAttributes: silent,
   };
 }
@@ -106,23 +185,22 @@ function isUnchanged(before: CanvasNode, position: Placed["position"], isSelecte
 /** Reporting lines as React Flow draws them; unchanged ones stay the same objects. */
 export function deriveEdges(
   document: OrgDocument,
-  selection: ReadonlySet<string>,
+  { selection, folding }: DrawnAs,
   previous: readonly LineEdge[],
 ): LineEdge[] {
   const before = new Map(previous.map((edge) => [edge.id, edge]));
-  const next = document.lines.map((line): LineEdge => {
+  const next = drawnLines(document, folding).map(({ line, source, target }): LineEdge => {
     const isSelected = selection.has(line.id);
     const isActive = isSelected || selection.has(line.childId);
     const old = before.get(line.id);
-    const isSame =
-      old?.source === line.parentId && old.target === line.childId && old.selected === isSelected;
+    const isSame = old?.source === source && old.target === target && old.selected === isSelected;
     if (old && isSame && old.data?.isActive === isActive) return old;
     const zIndex = isActive ? 1 : 0;
     return {
       id: line.id,
       type: "line",
-      source: line.parentId,
-      target: line.childId,
+      source,
+      target,
       selected: isSelected,
       data: { isActive },
       zIndex,
@@ -131,6 +209,26 @@ export function deriveEdges(
     };
   });
   return isSameList(next, previous) ? (previous as LineEdge[]) : next;
+}
+
+interface DrawnLine {
+  readonly line: OrgDocument["lines"][number];
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Lines between what is drawn; those of a folded group end at the group, once for each agent outside. */
+function drawnLines({ lines }: OrgDocument, { hidden, hosts }: Folding): readonly DrawnLine[] {
+  if (hidden.size === 0) return lines.map((line) => ({ line, source: line.parentId, target: line.childId }));
+  const seen = new Set<string>();
+  return lines.flatMap((line) => {
+    const source = hosts.get(line.parentId) ?? line.parentId;
+    const target = hosts.get(line.childId) ?? line.childId;
+    const key = `${source} ${target}`;
+    if (hidden.has(source) || hidden.has(target) || source === target || seen.has(key)) return [];
+    seen.add(key);
+    return [{ line, source, target }];
+  });
 }
 
 function isSameList(next: readonly unknown[], previous: readonly unknown[]): boolean {

@@ -1,15 +1,17 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { OrgDetail } from "@/server/contract/api.ts";
+import { nothingFolded } from "../model/folding.ts";
 import { emptyHistory } from "../model/history.ts";
 import { deriveView } from "./derive-view.ts";
 import { createDocumentActions, type DocumentActions } from "./document-actions.ts";
 import type { EditorState } from "./editor-state.ts";
 import { createItemActions, type ItemActions } from "./item-actions.ts";
 import type { StoreAccess } from "./store-access.ts";
+import { createStructureActions, type StructureActions } from "./structure-actions.ts";
 import { createViewActions, type ViewActions } from "./view-actions.ts";
 
 /** Everything that can be done in the editor; the object never changes. */
-export type EditorActions = DocumentActions & ItemActions & ViewActions;
+export type EditorActions = DocumentActions & ItemActions & StructureActions & ViewActions;
 
 export interface EditorStoreState extends EditorState {
   readonly actions: EditorActions;
@@ -28,6 +30,7 @@ export function createEditorStore(detail: OrgDetail, now: () => number = Date.no
       actions: {
         ...documentActions,
         ...createItemActions(access, documentActions),
+        ...createStructureActions(access, documentActions),
         ...createViewActions(access),
       },
     };
@@ -44,9 +47,13 @@ function initialState(detail: OrgDetail): EditorState {
     save: { kind: "saved" },
     history: emptyHistory,
     selection: new Set(),
+    folded: new Set(),
+    folding: nothingFolded,
     focusedId: undefined,
     focusRequest: undefined,
     renamingId: undefined,
+    workplace: "canvas",
+    isOutlineOpen: false,
     drag: undefined,
     nodes: [],
     edges: [],
@@ -59,6 +66,7 @@ function initialState(detail: OrgDetail): EditorState {
     inspectorTab: "identity",
     isInspectorCalled: false,
     pendingGrant: undefined,
+    pendingReport: undefined,
     dropTargetId: undefined,
     reason: undefined,
     announcement: "",

@@ -1,6 +1,7 @@
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { createCards } from "../model/agent-card.ts";
 import { createTree, readingOrder } from "../model/agent-tree.ts";
+import { type Folding, fold, visiblePart } from "../model/folding.ts";
 import { mergeProblems } from "../model/org-problems.ts";
 import { deriveEdges, deriveNodes } from "./canvas-items.ts";
 import type { EditorState } from "./editor-state.ts";
@@ -9,6 +10,8 @@ type DerivedView = Pick<
   EditorState,
   | "document"
   | "selection"
+  | "folded"
+  | "folding"
   | "focusedId"
   | "renamingId"
   | "nodes"
@@ -22,6 +25,7 @@ type DerivedView = Pick<
 export interface ViewInput {
   readonly selection?: ReadonlySet<string>;
   readonly checkedProblems?: EditorState["checkedProblems"];
+  readonly folded?: ReadonlySet<string>;
 }
 
 /** Everything that follows from a document, reusing whatever of the state before still holds. */
@@ -31,33 +35,53 @@ export function deriveView(state: EditorState, document: OrgDocument, input: Vie
     document === state.document && checkedProblems === state.checkedProblems && state.cards.size > 0
       ? state.problems
       : mergeProblems(document, checkedProblems);
-  const selection = existing(document, input.selection ?? state.selection);
-  const cards = createCards(document, problems, state.cards);
+  const folded = input.folded ?? state.folded;
+  const folding = fold(document, folded);
+  const selection = drawn(document, folding, input.selection ?? state.selection);
+  const cards = createCards(document, { problems, hiddenCounts: folding.counts }, state.cards);
+  const look = { selection, folded, folding };
   return {
     document,
-    selection,
     checkedProblems,
     problems,
+    ...look,
     cards,
-    nodes: deriveNodes(document, selection, state.nodes),
-    edges: deriveEdges(document, selection, state.edges),
-    focusedId: keepFocus(document, cards, state.focusedId),
-    renamingId: state.renamingId !== undefined && cards.has(state.renamingId) ? state.renamingId : undefined,
+    nodes: deriveNodes(document, look, state.nodes),
+    edges: deriveEdges(document, look, state.edges),
+    focusedId: keepFocus(document, folding, state),
+    renamingId: isThere(document, state.renamingId) ? state.renamingId : undefined,
   };
 }
 
-function keepFocus(
-  document: OrgDocument,
-  cards: EditorState["cards"],
-  focusedId: string | undefined,
-): string | undefined {
-  return focusedId !== undefined && cards.has(focusedId) ? focusedId : readingOrder(createTree(document))[0];
+function isThere({ agents, notes, groups }: OrgDocument, id: string | undefined): boolean {
+  return id !== undefined && [agents, notes, groups].some((items) => items.some((item) => item.id === id));
 }
 
-/** What is still there of a selection; the same set when all of it is. */
-function existing(document: OrgDocument, selection: ReadonlySet<string>): ReadonlySet<string> {
+/** Where Tab reaches: the same agent as before, or the closest above it that is drawn. */
+function keepFocus(
+  document: OrgDocument,
+  folding: Folding,
+  { focusedId, document: before }: EditorState,
+): string | undefined {
+  const ids = new Set(document.agents.map((agent) => agent.id));
+  const { parents } = createTree(before);
+  const seen = new Set<string>();
+  for (let id = focusedId; id !== undefined && !seen.has(id); id = parents.get(id)) {
+    if (ids.has(id) && !folding.hidden.has(id)) return id;
+    seen.add(id);
+  }
+  return readingOrder(createTree(visiblePart(document, folding)))[0];
+}
+
+/** What is still drawn of a selection; the same set when all of it is. */
+function drawn(
+  document: OrgDocument,
+  { hidden }: Folding,
+  selection: ReadonlySet<string>,
+): ReadonlySet<string> {
   if (selection.size === 0) return selection;
-  const known = new Set([...document.agents, ...document.notes, ...document.lines].map((item) => item.id));
-  const kept = [...selection].filter((id) => known.has(id));
+  const { agents, notes, groups, lines } = document;
+  const known = new Set([...agents, ...notes, ...groups, ...lines].map((item) => item.id));
+  const kept = [...selection].filter((id) => known.has(id) && !hidden.has(id));
   return kept.length === selection.size ? selection : new Set(kept);
 }

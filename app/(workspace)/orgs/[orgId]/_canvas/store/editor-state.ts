@@ -3,6 +3,7 @@ import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import type { AgentCard } from "../model/agent-card.ts";
 import type { Guide } from "../model/alignment.ts";
 import type { Grantable } from "../model/edit-grants.ts";
+import type { Folding } from "../model/folding.ts";
 import type { History } from "../model/history.ts";
 import type { CanvasNode, LineEdge } from "./canvas-items.ts";
 import type { SaveState } from "./save-state.ts";
@@ -12,10 +13,12 @@ export type ZoomStep = "whole" | "name" | "block";
 
 export type InspectorTab = "identity" | "model" | "tools" | "skills" | "mcp" | "limits" | "history";
 
+export type Workplace = "canvas" | "outline";
+
 /** Something taken from the palette that is on its way to the canvas or to an agent. */
 export type PaletteItem =
   | { readonly kind: "agent"; readonly templateKey: string; readonly label: string }
-  | { readonly kind: "note"; readonly label: string }
+  | { readonly kind: "note" | "group"; readonly label: string }
   | (Grantable & { readonly label: string });
 
 /** A palette item under way, with the cursor's place in pixels of the window. */
@@ -42,13 +45,20 @@ export interface EditorState {
   readonly save: SaveState;
   readonly history: History;
 
-  /** Ids of agents, notes and lines. */
+  /** Ids of agents, notes, groups and lines. */
   readonly selection: ReadonlySet<string>;
+  /** Ids of agents and groups whose insides are not drawn. Kept in this browser, no part of the document. */
+  readonly folded: ReadonlySet<string>;
+  readonly folding: Folding;
   /** The agent that Tab reaches: the only one in the tab order. */
   readonly focusedId: string | undefined;
   /** Asks the card to take the keyboard focus; a new object each time it is asked. */
   readonly focusRequest: { readonly id: string } | undefined;
+  /** The agent, group or note whose name is being typed. */
   readonly renamingId: string | undefined;
+  /** Where the keyboard works: it decides whether a card or a row of the outline takes the focus. */
+  readonly workplace: Workplace;
+  readonly isOutlineOpen: boolean;
 
   readonly nodes: CanvasNode[];
   readonly edges: LineEdge[];
@@ -64,6 +74,8 @@ export interface EditorState {
   readonly isInspectorCalled: boolean;
   /** What waits for an agent to be chosen, after Enter in the palette. */
   readonly pendingGrant: Grantable | undefined;
+  /** The agent that waits for another to be chosen that it is to report to. */
+  readonly pendingReport: string | undefined;
   /** What is being dragged out of the palette. */
   readonly drag: PaletteDrag | undefined;
   /** The agent a dragged skill or server would be granted to. */

@@ -1,4 +1,3 @@
-import type { Budget } from "@/server/contract/budget.ts";
 import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
 import type { LineRefusal } from "@/server/contract/org-graph.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
@@ -6,8 +5,10 @@ import { createTree, siblingsOf } from "../model/agent-tree.ts";
 import { createAgent } from "../model/create-agent.ts";
 import { type AgentPatch, addAgent, updateAgent } from "../model/edit-agents.ts";
 import { type Grantable, grant, revoke } from "../model/edit-grants.ts";
+import { joinGroups } from "../model/edit-groups.ts";
 import { addNote, moveItems, type Removal, removeItems, updateNote } from "../model/edit-items.ts";
-import { connect, refuseReparent, reparent, setLineBudget } from "../model/edit-lines.ts";
+import { connect, type LineLimits, refuseReparent, reparent, setLineLimits } from "../model/edit-lines.ts";
+import { withFolded, withMembers } from "../model/folding.ts";
 import { type Point, snapToGrid } from "../model/geometry.ts";
 import { placeChild, placeFree } from "../model/place-agent.ts";
 import { plural } from "../model/plural.ts";
@@ -30,8 +31,8 @@ export interface ItemActions {
   /** Changes fields of an agent; typing in one field is one step. */
   updateAgent(agentId: string, patch: AgentPatch): void;
   connect(parentId: string, childId: string): void;
-  /** Limits what may be spent over a line; typing is one step. */
-  setLineBudget(lineId: string, budget: Budget | undefined): void;
+  /** Limits what may be spent and how much may work at once over a line; typing is one step. */
+  setLineLimits(lineId: string, limits: LineLimits): void;
   /** Says why when it is refused. */
   reparent(childId: string, parentId: string | undefined): LineRefusal | undefined;
   grant(agentId: string, item: Grantable): void;
@@ -101,10 +102,10 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       const announcement = `${nameOf(childId)} reports to ${nameOf(parentId)}`;
       edit(connect(get().document, parentId, childId), { label: "Draw a line", announcement });
     },
-    setLineBudget: (lineId, budget) =>
-      edit(setLineBudget(get().document, lineId, budget), {
-        label: "Edit a line's budget",
-        joinKey: `${lineId} budget`,
+    setLineLimits: (lineId, limits) =>
+      edit(setLineLimits(get().document, lineId, limits), {
+        label: "Edit a line's limits",
+        joinKey: `${lineId} ${Object.keys(limits).join(" ")}`,
       }),
     reparent: (childId, parentId) => {
       const refusal = parentId === undefined ? undefined : refuseReparent(get().document, childId, parentId);
@@ -123,12 +124,18 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       edit(revoke(get().document, agentId, item), { label: `Take ${item.name} away`, announcement });
     },
     move: (positions, label = `Move ${plural(positions.size, "card")}`) => {
-      edit(moveItems(get().document, positions), { label });
+      const { document } = get();
+      const groups = document.groups.map((group) => group.id).filter((id) => positions.has(id));
+      const along = withMembers(document, new Set(groups));
+      const alone = new Set([...positions.keys()].filter((id) => !along.has(id)));
+      edit(joinGroups(moveItems(document, positions), alone), { label });
     },
     removeSelected: () => {
-      const removal = removeItems(get().document, get().selection);
+      const { selection, folding } = get();
+      const removal = removeItems(get().document, withFolded(get().document, selection, folding));
       if (removal.document === get().document) return undefined;
-      const label = `Delete ${removal.agentNames[0] ?? (removal.lineCount > 0 ? "line" : "note")}`;
+      const [name = removal.groupNames[0]] = removal.agentNames;
+      const label = `Delete ${name ?? (removal.lineCount > 0 ? "line" : "note")}`;
       edit(removal.document, { label, selection: new Set() });
       return removal;
     },

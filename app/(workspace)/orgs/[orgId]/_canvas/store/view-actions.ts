@@ -1,9 +1,18 @@
 import { applyNodeChanges, type NodeChange } from "@xyflow/react";
 import type { Guide } from "../model/alignment.ts";
 import type { Grantable } from "../model/edit-grants.ts";
+import { foldsOver, withFolded, withMembers } from "../model/folding.ts";
 import type { Point } from "../model/geometry.ts";
 import { type CanvasNode, deriveEdges } from "./canvas-items.ts";
-import type { CursorReason, InspectorTab, PaletteDrag, ZoomStep } from "./editor-state.ts";
+import { deriveView } from "./derive-view.ts";
+import type {
+  CursorReason,
+  EditorState,
+  InspectorTab,
+  PaletteDrag,
+  Workplace,
+  ZoomStep,
+} from "./editor-state.ts";
 import type { StoreAccess } from "./store-access.ts";
 
 /** What is looked at and held: none of it is an edit, none of it is undone. */
@@ -11,8 +20,18 @@ export interface ViewActions {
   /** Takes React Flow's own movements while something is dragged, and its changes of the selection. */
   applyNodeChanges(changes: NodeChange<CanvasNode>[]): void;
   select(ids: ReadonlySet<string>): void;
-  /** Selects one agent, gives its card the keyboard focus and brings it into view. */
+  /** Selects one agent, unfolds what hides it, gives it the keyboard focus and brings it into view. */
   focus(agentId: string): void;
+  /** The same for a note or a group, which has a focus of its own only in the outline. */
+  focusItem(id: string): void;
+  /** Folds agents and groups away, or shows what is in and below them again. */
+  setFolded(ids: Iterable<string>, isFolded: boolean): void;
+  toggleFolded(id: string): void;
+  /** Takes the folds this browser remembers. */
+  restoreFolded(ids: ReadonlySet<string>): void;
+  setWorkplace(workplace: Workplace): void;
+  setOutlineOpen(isOpen: boolean): void;
+  setPendingReport(agentId: string | undefined): void;
   setDrag(drag: PaletteDrag | undefined): void;
   /** Moves the tab stop without selecting. */
   setFocused(agentId: string): void;
@@ -27,16 +46,26 @@ export interface ViewActions {
   setPendingGrant(item: Grantable | undefined): void;
   setReason(reason: CursorReason | undefined): void;
   announce(text: string): void;
-  /** Where each dragged thing stands now. */
+  /** Where each dragged thing stands now, with what is folded away below it and what a dragged group holds. */
   readPositions(ids: Iterable<string>): ReadonlyMap<string, Point>;
 }
 
 /** Builds the actions on one store. */
 export function createViewActions({ get, set }: StoreAccess): ViewActions {
   const select = (ids: ReadonlySet<string>): void => {
-    const { document, selection, nodes, edges } = get();
+    const { document, selection, nodes, edges, folded, folding } = get();
     if (isSameSet(ids, selection)) return;
-    set({ selection: ids, nodes: reselect(nodes, ids), edges: deriveEdges(document, ids, edges) });
+    const look = { selection: ids, folded, folding };
+    set({ selection: ids, nodes: reselect(nodes, ids), edges: deriveEdges(document, look, edges) });
+  };
+  const setFolded = (ids: Iterable<string>, isFolded: boolean): void => {
+    const { document, folded } = get();
+    const next = new Set(folded);
+    for (const id of ids) {
+      if (isFolded) next.add(id);
+      else next.delete(id);
+    }
+    if (!isSameSet(next, folded)) set(deriveView(get(), document, { folded: next }));
   };
   return {
     applyNodeChanges: (changes) => {
@@ -46,9 +75,31 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
       if (selection) select(selection);
     },
     select,
+    setFolded,
+    toggleFolded: (id) => {
+      const isFolded = !get().folded.has(id);
+      setFolded([id], isFolded);
+      const { cards, document } = get();
+      const group = document.groups.find((candidate) => candidate.id === id);
+      const name = group?.name ?? cards.get(id)?.agent.name ?? "";
+      set({ announcement: isFolded ? `${name} folded` : `${name} unfolded` });
+    },
+    restoreFolded: (folded) => set(deriveView(get(), get().document, { folded })),
+    setWorkplace: (workplace) => {
+      if (workplace !== get().workplace) set({ workplace });
+    },
+    setOutlineOpen: (isOutlineOpen) =>
+      set({ isOutlineOpen, workplace: isOutlineOpen ? "outline" : "canvas" }),
+    setPendingReport: (pendingReport) => set({ pendingReport }),
     focus: (agentId) => {
+      const { document, folded } = get();
+      setFolded(foldsOver(document, folded, agentId), false);
       select(new Set([agentId]));
       set({ focusedId: agentId, focusRequest: { id: agentId } });
+    },
+    focusItem: (id) => {
+      select(new Set([id]));
+      set({ focusRequest: { id } });
     },
     setDrag: (drag) => set({ drag }),
     setFocused: (focusedId) => set({ focusedId }),
@@ -72,14 +123,38 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
     },
     announce: (announcement) => set({ announcement }),
     readPositions: (ids) => {
+      const { document, nodes, folding } = get();
       const wanted = new Set(ids);
-      return new Map(
-        get()
-          .nodes.filter((node) => wanted.has(node.id))
-          .map((node) => [node.id, node.position]),
-      );
+      const drawn = new Map(nodes.map((node) => [node.id, node.position]));
+      const places = new Map([...drawn].filter(([id]) => wanted.has(id)));
+      for (const [id, place] of hiddenPlaces({ document, folding }, wanted, drawn)) places.set(id, place);
+      return places;
     },
   };
+}
+
+/** Where what is not drawn goes along with what was dragged: below a folded agent, inside a folded group. */
+function hiddenPlaces(
+  { document, folding }: Pick<EditorState, "document" | "folding">,
+  dragged: ReadonlySet<string>,
+  drawn: ReadonlyMap<string, Point>,
+): ReadonlyMap<string, Point> {
+  const places = new Map<string, Point>();
+  if (folding.hidden.size === 0) return places;
+  const items = [...document.agents, ...document.notes, ...document.groups];
+  const before = new Map(items.map((item) => [item.id, item.position]));
+  for (const id of dragged) {
+    const from = before.get(id);
+    const to = drawn.get(id);
+    if (!from || !to) continue;
+    const along = withFolded(document, withMembers(document, new Set([id])), folding);
+    for (const other of along) {
+      const place = before.get(other);
+      if (place && folding.hidden.has(other) && !places.has(other))
+        places.set(other, { x: place.x + to.x - from.x, y: place.y + to.y - from.y });
+    }
+  }
+  return places;
 }
 
 /** The nodes with new marks of selection and everything else as it is, a running drag included. */

@@ -1,9 +1,10 @@
 "use client";
 
-import { Copy, CornerDownRight, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { Copy, CornerDownRight, Ellipsis, Pencil, Spline, Trash2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { DropdownMenu } from "@/app/_ui/menu.tsx";
 import { duplicateItems } from "../../model/clipboard.ts";
+import { askReport } from "../agent-keys.ts";
 import { useEditorStore } from "../editor-context.tsx";
 import { useRemove } from "../use-remove.ts";
 
@@ -49,6 +50,13 @@ export function AgentMenu({ agentId }: AgentMenuProps) {
           onSelect: later(() =>
             actions.insert(duplicateItems(store.getState().document, new Set([agentId])), "Duplicate"),
           ),
+        },
+        {
+          kind: "action",
+          label: "Choose whom it reports to",
+          icon: <Spline />,
+          keys: ["R"],
+          onSelect: later(() => askReport(store.getState(), agentId)),
         },
         { kind: "separator", id: "before-delete" },
         {

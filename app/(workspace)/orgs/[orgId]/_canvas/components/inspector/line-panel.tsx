@@ -1,21 +1,25 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useState } from "react";
 import { IconButton } from "@/app/_ui/button.tsx";
+import { TextField } from "@/app/_ui/text-field.tsx";
+import type { ReportingLine } from "@/server/contract/org-document.ts";
 import { BudgetFields } from "../budget-fields.tsx";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
+import { LineRights } from "./line-rights.tsx";
 
 interface LinePanelProps {
   readonly lineId: string;
   readonly isInSheet: boolean;
 }
 
-/** A reporting line: who reports to whom, and what may be spent on what is delegated over it. */
+/** A reporting line: who reports to whom, how much may pass over it, and what the agent below may do. */
 export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
   const line = useEditor((state) => state.document.lines.find((one) => one.id === lineId));
   const parent = useEditor((state) => state.cards.get(line?.parentId ?? "")?.agent.name);
   const child = useEditor((state) => state.cards.get(line?.childId ?? "")?.agent.name);
-  const { setLineBudget, closeInspector } = useEditorActions();
+  const { setLineLimits, closeInspector } = useEditorActions();
   if (!line) return null;
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-inspector>
@@ -32,7 +36,10 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
           </IconButton>
         )}
       </header>
-      <section className="flex flex-col gap-4 p-4" aria-label="Budget of this line">
+      <section className="flex flex-col gap-4 border-b p-4" aria-label="At work at once over this line">
+        <ConcurrencyField key={lineId} line={line} />
+      </section>
+      <section className="flex flex-col gap-4 border-b p-4" aria-label="Budget of this line">
         <div>
           <h3 className="text-12">Budget in one run</h3>
           <p className="text-12 text-text-3">
@@ -44,9 +51,46 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
           key={lineId}
           label={`Budget of the line from ${parent} to ${child}`}
           budget={line.budget}
-          onChange={(budget) => setLineBudget(lineId, budget)}
+          onChange={(budget) => setLineLimits(lineId, { budget })}
         />
       </section>
+      <LineRights line={line} />
     </div>
   );
+}
+
+const mostSessions = 10_000;
+
+/** How many sessions below the line may be at work together; empty for no limit. */
+function ConcurrencyField({ line }: { readonly line: ReportingLine }) {
+  const { setLineLimits } = useEditorActions();
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && toLimit(typed) === null;
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={mostSessions}
+      label="Sessions at work at once"
+      placeholder="No limit"
+      hint="All that work below this line, in all runs together; more wait in line"
+      value={typed ?? line.maxConcurrentSessions ?? ""}
+      error={isWrong ? "Has to be a whole number, 1 to 10,000" : undefined}
+      trailing={<span className="text-12 text-text-3">sessions</span>}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const limit = toLimit(event.target.value);
+        if (limit !== null) setLineLimits(line.id, { maxConcurrentSessions: limit });
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+/** Undefined for no limit, null for what cannot be one. */
+function toLimit(text: string): number | undefined | null {
+  if (text.trim() === "") return undefined;
+  const limit = Number(text);
+  return Number.isInteger(limit) && limit >= 1 && limit <= mostSessions ? limit : null;
 }

@@ -1,12 +1,67 @@
 "use client";
 
-import { Copy, Trash2 } from "lucide-react";
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalSpaceAround,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalSpaceAround,
+  Copy,
+  type LucideIcon,
+  Trash2,
+} from "lucide-react";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
-import { Button } from "@/app/_ui/button.tsx";
+import { Button, IconButton } from "@/app/_ui/button.tsx";
+import type { AlignEdge } from "../../model/arrange.ts";
 import { duplicateItems } from "../../model/clipboard.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorStore } from "../editor-context.tsx";
+import { GroupIcon } from "../group-icon.tsx";
 import { useRemove } from "../use-remove.ts";
+
+const alignments: readonly {
+  readonly edge: AlignEdge;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}[] = [
+  { edge: "left", label: "Align left edges", Icon: AlignStartVertical },
+  { edge: "center", label: "Align centres", Icon: AlignCenterVertical },
+  { edge: "right", label: "Align right edges", Icon: AlignEndVertical },
+  { edge: "top", label: "Align top edges", Icon: AlignStartHorizontal },
+  { edge: "middle", label: "Align middles", Icon: AlignCenterHorizontal },
+  { edge: "bottom", label: "Align bottom edges", Icon: AlignEndHorizontal },
+];
+
+/** Brings what is selected level, or spreads it evenly. */
+function ArrangeBar({ count }: { readonly count: number }) {
+  const { alignSelected, distributeSelected } = useEditorStore().getState().actions;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Align and distribute"
+      className="flex flex-none flex-wrap gap-px px-3 pb-3 pointer-coarse:gap-1"
+    >
+      {alignments.map(({ edge, label, Icon }) => (
+        <IconButton key={edge} label={label} onClick={() => alignSelected(edge)}>
+          <Icon />
+        </IconButton>
+      ))}
+      <IconButton
+        label="Spread evenly across"
+        disabled={count < 3}
+        onClick={() => distributeSelected("across")}
+      >
+        <AlignHorizontalSpaceAround />
+      </IconButton>
+      <IconButton label="Spread evenly down" disabled={count < 3} onClick={() => distributeSelected("down")}>
+        <AlignVerticalSpaceAround />
+      </IconButton>
+    </div>
+  );
+}
 
 interface ManyPanelProps {
   readonly agentIds: readonly string[];
@@ -24,7 +79,12 @@ export function ManyPanel({ agentIds }: ManyPanelProps) {
         <h2 className="text-14">{plural(agentIds.length, "agent")} selected</h2>
         <p className="text-12 text-text-3">Drag one to move all; Ctrl C copies them with their lines</p>
       </header>
+      <ArrangeBar count={agentIds.length} />
       <div className="flex flex-none gap-2 border-b px-4 pb-3">
+        <Button onClick={() => actions.groupSelected()}>
+          <GroupIcon />
+          Group
+        </Button>
         <Button
           onClick={() =>
             actions.insert(duplicateItems(store.getState().document, store.getState().selection), "Duplicate")
