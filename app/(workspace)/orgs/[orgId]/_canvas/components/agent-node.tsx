@@ -80,13 +80,7 @@ function Card(props: CardProps) {
         )}
       >
         <span className="sr-only">{describeCard(card)}</span>
-        {zoomStep === "whole" || isRenaming ? (
-          <WholeCard card={card} isRenaming={isRenaming} />
-        ) : zoomStep === "name" ? (
-          <NameCard card={card} />
-        ) : (
-          <BlockCard card={card} />
-        )}
+        <CardFace card={card} isRenaming={isRenaming} zoomStep={zoomStep} />
       </div>
       <Handle type="target" position={ends.targetPosition} aria-hidden="true" />
       <Handle type="source" position={ends.sourcePosition} aria-hidden="true" />
@@ -98,6 +92,13 @@ function Card(props: CardProps) {
       ) : null}
     </>
   );
+}
+
+type CardFaceProps = Pick<CardProps, "card" | "isRenaming" | "zoomStep">;
+
+function CardFace({ card, isRenaming, zoomStep }: CardFaceProps) {
+  if (zoomStep === "whole" || isRenaming) return <WholeCard card={card} isRenaming={isRenaming} />;
+  return zoomStep === "name" ? <NameCard card={card} /> : <BlockCard card={card} />;
 }
 
 interface AddHandleProps {

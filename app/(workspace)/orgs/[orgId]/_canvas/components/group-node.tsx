@@ -18,7 +18,7 @@ export const GroupNode = memo(function GroupNode({
   sourcePosition,
   targetPosition,
 }: NodeProps<GroupNodeType>) {
-  const { toggleFolded, setRenaming, resize } = useEditorActions();
+  const { resize } = useEditorActions();
   const view = useEditor(
     useShallow((state) => {
       const group = state.document.groups.find((candidate) => candidate.id === id);
@@ -31,12 +31,76 @@ export const GroupNode = memo(function GroupNode({
       };
     }),
   );
-  const { name, count, isFolded, isTarget, isRenaming } = view;
-  if (name === undefined) return null;
-  const title = name === "" ? "Group" : name;
+  if (view.name === undefined) return null;
+  const group = { ...view, id, name: view.name, title: view.name === "" ? "Group" : view.name };
+  return (
+    <>
+      <GroupFrame group={group} isSelected={selected} />
+      {selected && !group.isFolded ? (
+        <NodeResizer
+          minWidth={160}
+          minHeight={80}
+          onResizeEnd={(_event, box) => resize(id, box)}
+          handleClassName="box-corner"
+          lineClassName="box-side"
+        />
+      ) : null}
+      {group.isFolded ? <GroupEnds above={targetPosition} below={sourcePosition} /> : null}
+    </>
+  );
+});
+
+interface GroupView {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly count: number;
+  readonly isFolded: boolean;
+  readonly isTarget: boolean;
+  readonly isRenaming: boolean;
+}
+
+interface GroupFrameProps {
+  readonly group: GroupView;
+  readonly isSelected: boolean;
+}
+
+function GroupFrame({ group, isSelected }: GroupFrameProps) {
+  const { title, count, isFolded, isTarget } = group;
+  return (
+    <div
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={1}
+      aria-selected={isSelected}
+      aria-expanded={!isFolded}
+      aria-label={`Group ${title}, ${plural(count, "member")}`}
+      className={classNames(
+        isFolded ? "group-card" : "group-box",
+        isSelected && "is-selected",
+        isTarget && "is-target",
+      )}
+    >
+      <GroupHead group={group} />
+      {isFolded ? (
+        <div className="flex h-12 items-center gap-2 px-3 text-12 text-text-3">
+          <GroupIcon className="size-4 flex-none" />
+          {plural(count, "member")} folded away
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function GroupHead({
+  group: { id, name, title, count, isFolded, isRenaming },
+}: {
+  readonly group: GroupView;
+}) {
+  const { toggleFolded } = useEditorActions();
   const Icon = isFolded ? ChevronRight : ChevronDown;
-  const head = (
-    <div className="group-name flex h-8 min-w-0 items-center gap-1.5 pr-2 pl-1.5 text-12 font-medium">
+  return (
+    <div className="group-name flex h-8 min-w-0 cursor-grab items-center gap-1.5 pr-2 pl-1.5 text-12 font-medium">
       <button
         type="button"
         aria-label={`${isFolded ? "Unfold" : "Fold"} ${title}`}
@@ -52,62 +116,26 @@ export const GroupNode = memo(function GroupNode({
       {isRenaming ? (
         <RenameField id={id} name={name} />
       ) : (
-        <span dir="auto" className="truncate" onDoubleClick={() => setRenaming(id)}>
+        <span dir="auto" className="truncate">
           {title}
         </span>
       )}
       <span className="num flex-none font-normal text-text-3">{count}</span>
     </div>
   );
+}
+
+interface GroupEndsProps {
+  readonly above: Position | undefined;
+  readonly below: Position | undefined;
+}
+
+/** Where lines of what is folded away arrive and leave; none can be drawn from here. */
+function GroupEnds({ above = Position.Top, below = Position.Bottom }: GroupEndsProps) {
   return (
     <>
-      <div
-        role="treeitem"
-        tabIndex={-1}
-        aria-level={1}
-        aria-selected={selected}
-        aria-expanded={!isFolded}
-        aria-label={`Group ${title}, ${plural(count, "member")}`}
-        data-group-id={id}
-        className={classNames(
-          isFolded ? "group-card" : "group-box",
-          selected && "is-selected",
-          isTarget && "is-target",
-        )}
-      >
-        {head}
-        {isFolded ? (
-          <div className="flex h-12 items-center gap-2 px-3 text-12 text-text-3">
-            <GroupIcon className="size-4 flex-none" />
-            {plural(count, "member")} folded away
-          </div>
-        ) : null}
-      </div>
-      {selected && !isFolded ? (
-        <NodeResizer
-          minWidth={160}
-          minHeight={80}
-          onResizeEnd={(_event, box) => resize(id, box)}
-          handleClassName="box-corner"
-          lineClassName="box-side"
-        />
-      ) : null}
-      {isFolded ? (
-        <>
-          <Handle
-            type="target"
-            position={targetPosition ?? Position.Top}
-            isConnectable={false}
-            aria-hidden="true"
-          />
-          <Handle
-            type="source"
-            position={sourcePosition ?? Position.Bottom}
-            isConnectable={false}
-            aria-hidden="true"
-          />
-        </>
-      ) : null}
+      <Handle type="target" position={above} isConnectable={false} aria-hidden="true" />
+      <Handle type="source" position={below} isConnectable={false} aria-hidden="true" />
     </>
   );
-});
+}

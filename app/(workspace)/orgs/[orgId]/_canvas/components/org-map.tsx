@@ -4,7 +4,8 @@ import { useReactFlow, useStore } from "@xyflow/react";
 import { type PointerEvent, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
-import { type Box, boundingBox, cardBox, cardSize, type Point } from "../model/geometry.ts";
+import { boxOf } from "../model/edit-groups.ts";
+import { type Box, boundingBox, cardBox, cardSize } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor } from "./editor-context.tsx";
 
@@ -23,6 +24,7 @@ export function OrgMap() {
   const frame = useMemo(() => frameOf(drawing), [drawing]);
   const others = useMemo(() => cardsPath(drawing, (id) => !selection.has(id)), [drawing, selection]);
   const selected = useMemo(() => cardsPath(drawing, (id) => selection.has(id)), [drawing, selection]);
+  const boxes = useMemo(() => drawing.groups.map(boxOf).map(rectangle).join(""), [drawing]);
   const shown = boundingBox([frame, view]) ?? frame;
   const scale = Math.max(shown.width / size.width, shown.height / size.height);
   // Room for the frame's stroke where the view reaches beyond the org.
@@ -48,6 +50,7 @@ export function OrgMap() {
       }}
       onPointerMove={goTo}
     >
+      <path d={boxes} fill="var(--surface-3)" stroke="var(--border)" strokeWidth={scale} />
       <path d={others} fill="var(--border-strong)" />
       <path d={selected} fill="var(--accent)" />
       <rect {...view} rx={2 * scale} fill="none" stroke="var(--text-3)" strokeWidth={1.25 * scale} />
@@ -67,8 +70,12 @@ function useView(): Box {
   );
 }
 
-function frameOf({ agents }: OrgDocument): Box {
-  const box = boundingBox(agents.map((agent) => cardBox(agent.position))) ?? { x: 0, y: 0, ...cardSize };
+function frameOf({ agents, groups }: OrgDocument): Box {
+  const box = boundingBox([...agents.map((agent) => cardBox(agent.position)), ...groups.map(boxOf)]) ?? {
+    x: 0,
+    y: 0,
+    ...cardSize,
+  };
   const margin = Math.max(box.width, box.height) * 0.05;
   return {
     x: box.x - margin,
@@ -78,12 +85,14 @@ function frameOf({ agents }: OrgDocument): Box {
   };
 }
 
+function rectangle({ x, y, width, height }: Box): string {
+  return `M${x} ${y}h${width}v${height}h-${width}z`;
+}
+
 /** All cards as one path of rectangles. */
 function cardsPath({ agents }: OrgDocument, isIn: (id: string) => boolean): string {
-  const rectangle = ({ x, y }: Point): string =>
-    `M${x} ${y}h${cardSize.width}v${cardSize.height}h-${cardSize.width}z`;
   return agents
     .filter((agent) => isIn(agent.id))
-    .map((agent) => rectangle(agent.position))
+    .map((agent) => rectangle(cardBox(agent.position)))
     .join("");
 }

@@ -47,6 +47,8 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
     else goTo(state, row, isAdding);
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are placed by hand, which table rows cannot be
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the treegrid around it has the keys
     <div
       ref={element}
       role="row"
@@ -70,7 +72,8 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
       )}
     >
       <FoldMark row={row} name={name} />
-      <div role="gridcell" className="flex min-w-0 flex-[3] items-center gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell of such a row */}
+      <div role="gridcell" tabIndex={-1} className="flex min-w-0 flex-[3] items-center gap-2">
         <RowIcon kind={kind} icon={card?.agent.icon} />
         {isRenaming ? (
           <RenameField id={id} name={name} />
@@ -88,7 +91,8 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
           />
         ) : null}
       </div>
-      <div role="gridcell" dir="auto" className="min-w-0 flex-[2] truncate text-11 text-text-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a cell of such a row */}
+      <div role="gridcell" tabIndex={-1} dir="auto" className="min-w-0 flex-[2] truncate text-11 text-text-3">
         {card ? card.agent.role : extra?.detail}
       </div>
     </div>
@@ -130,7 +134,9 @@ function FoldMark({ row, name }: { readonly row: Row; readonly name: string }) {
   if (row.isOpen === undefined) return <span className="w-4 flex-none" />;
   const Icon = row.isOpen ? ChevronDown : ChevronRight;
   return (
-    <span
+    <button
+      type="button"
+      tabIndex={-1}
       aria-hidden="true"
       title={`${row.isOpen ? "Fold" : "Unfold"} ${name}`}
       onClick={(event) => {
@@ -140,6 +146,6 @@ function FoldMark({ row, name }: { readonly row: Row; readonly name: string }) {
       className="grid size-4 flex-none place-items-center rounded-1 text-text-3 hover:bg-border"
     >
       <Icon className="size-3" />
-    </span>
+    </button>
   );
 }

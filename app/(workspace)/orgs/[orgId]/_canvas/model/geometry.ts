@@ -29,7 +29,7 @@ export const spacing = {
   trunk: 12,
   /** In an org that grows to the right: from the left edge of one level to the next, and from one card's top to the next. */
   sideLevel: 292,
-  sideRow: 168,
+  sideRow: 144,
 } as const;
 
 /** The step positions are rounded to. */

@@ -126,6 +126,8 @@ function deriveAgent(
   };
 }
 
+const throughToCanvas = { pointerEvents: "none" } as const;
+
 /** Behind everything else. Only its frame and name take the pointer, so that cards inside can be pressed. */
 function deriveGroup(
   { id, position, ...box }: CanvasGroup,
@@ -147,7 +149,7 @@ function deriveGroup(
     height,
     zIndex: isFolded ? 0 : -2,
     ...ends,
-    className: isFolded ? "" : "is-open-group",
+    ...(isFolded ? {} : { style: throughToCanvas }),
     dragHandle: isFolded ? ".group-card" : ".group-name",
     domAttributes: silent,
   };

@@ -64,11 +64,12 @@ export function createStructureActions(
     },
     rename: (id, name) => {
       const { document } = get();
+      const joinKey = `${id} name`;
       const label = `Rename ${get().cards.get(id)?.agent.name ?? groupOf(document.groups, id)?.name ?? "a note"}`;
       const announcement = `Named ${name}`;
       if (get().cards.has(id)) edit(renameAgent(document, id, name), { label, announcement });
       else if (groupOf(document.groups, id))
-        edit(updateGroup(document, id, { name: name.trim().slice(0, 80) }), { label, announcement });
+        edit(updateGroup(document, id, { name: name.slice(0, 80) }), { label, joinKey });
       else
         edit(updateNote(document, id, { text: withFirstLine(document, id, name) }), { label, announcement });
     },

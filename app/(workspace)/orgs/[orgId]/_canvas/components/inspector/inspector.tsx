@@ -8,6 +8,7 @@ import { OrgPanel } from "./org-panel.tsx";
 
 const AgentPanel = lazy(async () => ({ default: (await import("./agent-panel.tsx")).AgentPanel }));
 const LinePanel = lazy(async () => ({ default: (await import("./line-panel.tsx")).LinePanel }));
+const ItemPanel = lazy(async () => ({ default: (await import("./item-panel.tsx")).ItemPanel }));
 const ManyPanel = lazy(async () => ({ default: (await import("./many-panel.tsx")).ManyPanel }));
 
 interface InspectorProps {
@@ -15,22 +16,30 @@ interface InspectorProps {
   readonly isInSheet?: boolean;
 }
 
-/** What is selected, in full: one agent, several, a line, or the org itself when nothing is. */
+/** What is selected, in full: one agent, several, a line, a group, a note, or the org itself when nothing is. */
 export function Inspector({ isInSheet = false }: InspectorProps) {
   const agentIds = useSelectedAgents();
   const [only] = agentIds;
   const lineId = useEditor(({ document, selection }) =>
     selection.size === 1 ? document.lines.find((line) => selection.has(line.id))?.id : undefined,
   );
-  if (only === undefined) {
-    return lineId === undefined ? (
-      <OrgPanel isInSheet={isInSheet} />
-    ) : (
+  const itemId = useEditor(({ document, selection }) =>
+    selection.size === 1
+      ? [...document.groups, ...document.notes].find((item) => selection.has(item.id))?.id
+      : undefined,
+  );
+  if (only === undefined && lineId === undefined && itemId === undefined)
+    return <OrgPanel isInSheet={isInSheet} />;
+  if (only === undefined)
+    return (
       <Suspense fallback={<Waiting />}>
-        <LinePanel lineId={lineId} isInSheet={isInSheet} />
+        {lineId === undefined ? (
+          <ItemPanel itemId={itemId ?? ""} isInSheet={isInSheet} />
+        ) : (
+          <LinePanel lineId={lineId} isInSheet={isInSheet} />
+        )}
       </Suspense>
     );
-  }
   return (
     <Suspense fallback={<Waiting />}>
       {agentIds.length > 1 ? (
