@@ -21,10 +21,12 @@ interface TopBarProps {
   readonly meta?: ReactNode;
   /** At the right end, the primary button last. */
   readonly actions?: ReactNode;
+  /** Whether everything can be found and done from here; not where somebody may only look. */
+  readonly hasPalette?: boolean;
 }
 
 /** The head of every page. */
-export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
+export function TopBar({ title, crumbs = [], meta, actions, hasPalette = true }: TopBarProps) {
   return (
     <header className="flex h-(--topbar-height) min-w-0 flex-none items-center gap-3 border-b bg-surface pr-3 pl-4">
       {crumbs.length > 0 ? (
@@ -45,21 +47,29 @@ export function TopBar({ title, crumbs = [], meta, actions }: TopBarProps) {
       <h1 className="min-w-0 truncate text-14">{title}</h1>
       {meta ? <div className="flex min-w-0 items-center gap-3">{meta}</div> : null}
       <div className="ml-auto flex flex-none items-center gap-2">
-        <Button
-          variant="ghost"
-          onClick={openCommandPalette}
-          aria-keyshortcuts="Control+K Meta+K"
-          className="max-lg:hidden"
-        >
-          <Search />
-          Find or do
-          <Keys keys={["Mod", "K"]} />
-        </Button>
-        <IconButton label="Find or do" keys={["Mod", "K"]} onClick={openCommandPalette} className="lg:hidden">
-          <Search />
-        </IconButton>
+        {hasPalette ? <PaletteButtons /> : null}
         {actions}
       </div>
     </header>
+  );
+}
+
+function PaletteButtons() {
+  return (
+    <>
+      <Button
+        variant="ghost"
+        onClick={openCommandPalette}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="max-lg:hidden"
+      >
+        <Search />
+        Find or do
+        <Keys keys={["Mod", "K"]} />
+      </Button>
+      <IconButton label="Find or do" keys={["Mod", "K"]} onClick={openCommandPalette} className="lg:hidden">
+        <Search />
+      </IconButton>
+    </>
   );
 }

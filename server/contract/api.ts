@@ -148,6 +148,28 @@ export interface RunDetail {
   readonly document: OrgDocument;
 }
 
+/** A link that shows one run to whoever has it, for some days. */
+export const shareRunInput = z.object({
+  runId: z.string(),
+  days: z.number().int().min(1).max(90).default(7),
+});
+export type ShareRunInput = z.input<typeof shareRunInput>;
+
+/** The token is told once, when the link is made: only its hash is kept. */
+export interface RunShare {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** What a link shows besides the run's events. */
+export interface SharedRun {
+  readonly runId: RunId;
+  /** Where agents stand and what they are called; nothing of how they are set up. */
+  readonly document: OrgDocument;
+  readonly expiresAt: string;
+}
+
 export const runFilterInput = z.object({
   status: z.enum(["all", "live", "waiting", "failed", "completed"]).default("all"),
   orgId: z.uuid().optional(),

@@ -13,8 +13,11 @@ import type {
   RunDetail,
   RunFilter,
   RunPage,
+  RunShare,
   SaveProviderInput,
   SessionSummary,
+  SharedRun,
+  ShareRunInput,
   SkillDetail,
   SkillSummary,
   StartRunInput,
@@ -79,6 +82,21 @@ export interface Services {
   steerSession(runId: string, sessionId: string, text: string): Promise<void>;
   /** Every event after `afterSeq`, once each and in order, then what comes; ends after `run.finished`. Deltas in between. */
   followRun(runId: string, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
+  /** The same as lists of what is there at the same time: a long past comes in a few pieces. */
+  followRunInBatches(
+    runId: string,
+    afterSeq: number,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly RunSignal[]>;
+  /** A link to one run. The token is in this answer alone. */
+  shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }>;
+  /** Links that lead to the run now, newest first. */
+  listShares(runId: string): Promise<readonly RunShare[]>;
+  /** Idempotent; whoever follows the run through the link gets nothing more a few seconds later. */
+  unshareRun(runId: string, shareId: string): Promise<void>;
+  /** Throws `not_found` for a token that leads nowhere, whatever the reason. */
+  getSharedRun(token: string): Promise<SharedRun>;
+  followSharedRun(token: string, afterSeq: number, signal: AbortSignal): AsyncIterable<readonly RunSignal[]>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
   readArtifact(

@@ -2,6 +2,7 @@ import { AppError } from "../contract/app-error.ts";
 import type { ArtifactId, RunId, SessionId } from "../contract/ids.ts";
 import type { Services } from "../contract/services.ts";
 import type { FrozenTextStore } from "../engine/ports.ts";
+import { inBatches } from "../events/in-batches.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
 import type { ProviderDirectory } from "../providers/model-directory.ts";
 import type { SkillPages } from "../skills/skill-pages.ts";
@@ -28,6 +29,7 @@ import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
 import { createOrgServices, type OrgBelongings } from "./org-services.ts";
 import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
+import { createShareServices } from "./share-run.ts";
 import { createSkillServices } from "./skill-services.ts";
 import { startRun } from "./start-run.ts";
 import { steerSession } from "./steer-session.ts";
@@ -67,6 +69,7 @@ export function createServices(deps: ServicesDeps): Services {
       },
     }),
     ...runServices(deps),
+    ...createShareServices(deps),
     ...skills,
     ...servers,
     ...providers,
@@ -105,6 +108,7 @@ type RunServices = Pick<
   | "cancelSession"
   | "steerSession"
   | "followRun"
+  | "followRunInBatches"
   | "getTurn"
   | "listArtifacts"
   | "readArtifact"
@@ -126,6 +130,7 @@ function runServices(deps: ServicesDeps): RunServices {
     cancelSession: (runId, sessionId) => cancelSession(deps, runId, sessionId),
     steerSession: (runId, sessionId, text) => steerSession(deps, { runId, sessionId, text }),
     followRun: (runId, afterSeq, signal) => followRun(deps, { runId, afterSeq }, signal),
+    followRunInBatches: (runId, afterSeq, signal) => inBatches(followRun(deps, { runId, afterSeq }, signal)),
     getTurn: (runId, sessionId, turn) => getTurn(deps, runId, { sessionId, turn }),
     listArtifacts: (runId) => deps.artifacts.summaries(runId as RunId),
     async readArtifact(artifactId) {

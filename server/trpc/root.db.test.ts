@@ -1,7 +1,8 @@
+import { isTrackedEnvelope } from "@trpc/server";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OrgDetail } from "../contract/api.ts";
-import type { RunEvent } from "../contract/run-event.ts";
+import type { RunEvent, RunSignal } from "../contract/run-event.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
@@ -56,11 +57,12 @@ afterEach(() => expect(hive.problems, "nothing was logged").toEqual([]));
 async function followToEnd(runId: string, lastEventId?: string): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = [];
   for await (const sent of await api.runs.follow({ runId, lastEventId })) {
-    const [id, event] = Array.isArray(sent) ? sent : [undefined, sent];
-    if ("seq" in event) {
-      expect(id).toBe(String(event.seq));
-      events.push(event);
-    }
+    const isTracked = isTrackedEnvelope<readonly RunSignal[]>(sent);
+    const id = isTracked ? sent[0] : undefined;
+    const batch = (isTracked ? sent[1] : sent) as readonly RunSignal[];
+    const fresh = batch.filter((signal) => signal.type !== "text.delta");
+    expect(id).toBe(fresh.length === 0 ? undefined : String(fresh.at(-1)?.seq));
+    events.push(...fresh);
   }
   return events;
 }

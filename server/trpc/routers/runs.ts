@@ -1,6 +1,12 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { forkRunInput, runFilterInput, startRunInput, steerInput } from "../../contract/api.ts";
+import {
+  forkRunInput,
+  runFilterInput,
+  shareRunInput,
+  startRunInput,
+  steerInput,
+} from "../../contract/api.ts";
 import type { RunSignal } from "../../contract/run-event.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -20,21 +26,24 @@ export const runsRouter = router({
   steer: procedure
     .input(steerInput)
     .mutation(({ ctx, input }) => ctx.services.steerSession(input.runId, input.sessionId, input.text)),
-  /** Events carry their seq as id, so that a reader who reconnects goes on behind the last one it saw. */
+  /** A list carries the seq of its last event as id, so that a reader who reconnects goes on behind it. */
   follow: procedure
     .input(runId.extend({ lastEventId: z.string().regex(/^\d+$/).nullish() }))
     .subscription(async function* ({ ctx, input, signal }) {
       const after = Number(input.lastEventId ?? 0);
-      for await (const sent of ctx.services.followRun(
-        input.runId,
-        after,
-        signal ?? new AbortController().signal,
-      )) {
-        yield sent.type === "text.delta" ? sent : tracked<RunSignal>(String(sent.seq), sent);
+      const leaving = signal ?? new AbortController().signal;
+      for await (const batch of ctx.services.followRunInBatches(input.runId, after, leaving)) {
+        const last = batch.findLast((sent) => sent.type !== "text.delta");
+        yield last ? tracked<readonly RunSignal[]>(String(last.seq), batch) : batch;
       }
     }),
   turn: procedure
     .input(runId.extend({ sessionId: z.string(), turn: z.number().int().min(1) }))
     .query(({ ctx, input }) => ctx.services.getTurn(input.runId, input.sessionId, input.turn)),
+  share: procedure.input(shareRunInput).mutation(({ ctx, input }) => ctx.services.shareRun(input)),
+  shares: procedure.input(runId).query(({ ctx, input }) => ctx.services.listShares(input.runId)),
+  unshare: procedure
+    .input(runId.extend({ shareId: z.string() }))
+    .mutation(({ ctx, input }) => ctx.services.unshareRun(input.runId, input.shareId)),
   artifacts: procedure.input(runId).query(({ ctx, input }) => ctx.services.listArtifacts(input.runId)),
 });

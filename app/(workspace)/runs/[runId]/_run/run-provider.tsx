@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { isRefusal } from "@/app/_trpc/error-text.ts";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
+import { ForkProvider } from "./fork/fork-context.tsx";
 import { RunLoading, RunMissing, RunUnreachable } from "./shell/run-placeholders.tsx";
 import { RunContextProvider } from "./store/run-context.tsx";
 import { useRunFeed } from "./store/use-run-feed.ts";
@@ -41,8 +42,8 @@ interface FedRunProps extends RunProviderProps {
 function FedRun({ runId, document, orgId, children }: FedRunProps) {
   const store = useRunFeed(runId);
   return (
-    <RunContextProvider runId={runId} store={store} document={document} orgId={orgId}>
-      {children}
+    <RunContextProvider runId={runId} store={store} document={document} orgId={orgId} isReadOnly={false}>
+      <ForkProvider>{children}</ForkProvider>
     </RunContextProvider>
   );
 }

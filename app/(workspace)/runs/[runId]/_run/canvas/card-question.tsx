@@ -3,7 +3,7 @@
 import { Button } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useReview } from "../question/review-context.tsx";
-import { useRun } from "../store/run-context.tsx";
+import { useRun, useRunContext } from "../store/run-context.tsx";
 import { useNow } from "../store/use-now.ts";
 import type { SessionView } from "../view/run-view.ts";
 
@@ -12,6 +12,7 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
   const waitId = session.openWaits[0];
   const question = useRun((state) => state.shown.questions.find((one) => one.waitId === waitId));
   const isLive = useRun((state) => state.moment === null);
+  const { isReadOnly } = useRunContext();
   const now = useNow();
   const review = useReview();
   const first = question?.questions[0];
@@ -21,7 +22,7 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
         {first?.header || first?.question || "A question"}
       </div>
       <div className="flex h-6 items-center gap-1.5">
-        {question && isLive ? (
+        {question && isLive && !isReadOnly ? (
           <Button
             className="!h-6"
             onClick={(event) => {

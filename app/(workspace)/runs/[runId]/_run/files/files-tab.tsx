@@ -4,7 +4,7 @@ import { Download, FileImage, FileSpreadsheet, FileText, type LucideIcon } from 
 import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { Tooltip } from "@/app/_ui/tooltip.tsx";
-import { useRun } from "../store/run-context.tsx";
+import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { ArtifactView } from "../view/run-view.ts";
 import { useOpenFile } from "./file-context.tsx";
 import { type FileKind, fileAddress, fileKind } from "./file-kind.ts";
@@ -37,12 +37,14 @@ export function FilesTab() {
 }
 
 function FileRow({ file }: { readonly file: ArtifactView }) {
+  const { isReadOnly } = useRunContext();
   const openFile = useOpenFile();
   const Icon = icons[fileKind(file)];
   return (
     <li className="flex items-center gap-1 px-2">
       <button
         type="button"
+        disabled={isReadOnly}
         onClick={() => openFile(file)}
         className="flex h-12 min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left focus-inside hover:bg-surface-3"
       >
@@ -55,16 +57,18 @@ function FileRow({ file }: { readonly file: ArtifactView }) {
           </span>
         </span>
       </button>
-      <Tooltip label="Download">
-        <a
-          href={fileAddress(file.artifactId)}
-          download={file.name}
-          aria-label={`Download ${file.name}`}
-          className="grid size-8 flex-none place-items-center rounded-2 text-text-2 hover:bg-surface-3 pointer-coarse:size-11"
-        >
-          <Download className="size-3.5" />
-        </a>
-      </Tooltip>
+      {isReadOnly ? null : (
+        <Tooltip label="Download">
+          <a
+            href={fileAddress(file.artifactId)}
+            download={file.name}
+            aria-label={`Download ${file.name}`}
+            className="grid size-8 flex-none place-items-center rounded-2 text-text-2 hover:bg-surface-3 pointer-coarse:size-11"
+          >
+            <Download className="size-3.5" />
+          </a>
+        </Tooltip>
+      )}
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { jsonText } from "@/app/_ui/json-text.ts";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { TurnSnapshot } from "@/server/contract/api.ts";
 import type { SessionId } from "@/server/contract/ids.ts";
+import { ForkButton } from "../fork/fork-button.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
 import { compareTurns } from "./turn-change.ts";
@@ -61,6 +62,7 @@ export function TurnPage({ sessionId, turn }: TurnPageProps) {
       actions={
         <>
           {sent.data ? <CopyButton text={requestText(sent.data)} label="The request as JSON" /> : null}
+          {session && sent.data ? <ForkButton session={session} turn={turn} /> : null}
           <Button asChild>
             <Link href={`/runs/${runId}`} aria-label="Close, back to the run">
               <X />

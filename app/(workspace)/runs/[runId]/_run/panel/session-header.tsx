@@ -6,6 +6,7 @@ import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { Button } from "@/app/_ui/button.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { sessionsOf, sessionWord } from "../canvas/card-model.ts";
+import { ForkButton } from "../fork/fork-button.tsx";
 import { useRunContext, useRunParts } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
 import { InstanceSwitch } from "./instance-switch.tsx";
@@ -18,7 +19,7 @@ interface SessionHeaderProps {
 
 /** Whose transcript this is, what it does, and the way to what its model was sent. */
 export function SessionHeader({ session }: SessionHeaderProps) {
-  const { runId, document } = useRunContext();
+  const { runId, document, isReadOnly } = useRunContext();
   const icon = document.agents.find((agent) => agent.id === session.agentId)?.icon ?? "bot";
   const turn = session.turns.at(-1)?.turn;
   const instances = useRunParts(({ shown }) => sessionsOf(shown, session.agentId));
@@ -38,8 +39,9 @@ export function SessionHeader({ session }: SessionHeaderProps) {
           </div>
           <StateBadge state={session.state} word={sessionWord(session)} />
         </div>
-        <StopSessionButton session={session} />
-        {turn === undefined ? null : (
+        {isReadOnly ? null : <StopSessionButton session={session} />}
+        {turn === undefined ? null : <ForkButton session={session} turn={turn} isLarge />}
+        {turn === undefined || isReadOnly ? null : (
           <Button asChild>
             <Link
               href={`/runs/${runId}/turns/${session.sessionId}/${turn}`}

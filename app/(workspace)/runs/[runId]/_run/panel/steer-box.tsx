@@ -18,8 +18,9 @@ interface SteerBoxProps {
 
 /** Under the transcript of an agent at work: a message that it reads at its next turn. Not there when it is over. */
 export function SteerBox({ session }: SteerBoxProps) {
+  const { isReadOnly } = useRunContext();
   const isPast = useRun((state) => state.moment !== null);
-  if (session.finishedAt !== null || isPast) return null;
+  if (session.finishedAt !== null || isPast || isReadOnly) return null;
   return (
     <div className="flex flex-none flex-col gap-2 border-t bg-surface px-4 py-3">
       <Unread session={session} />

@@ -4,6 +4,8 @@ import { CornerRightDown, RotateCw, UserRound } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Markdown } from "@/app/_ui/markdown.tsx";
+import { ForkButton } from "../fork/fork-button.tsx";
+import { turnFrom } from "../fork/fork-target.ts";
 import { useRun } from "../store/run-context.tsx";
 import type { SessionView, TranscriptEntry } from "../view/run-view.ts";
 import { CallCard } from "./call-card.tsx";
@@ -21,7 +23,9 @@ export const TranscriptRow = memo(function TranscriptRow({ entry, session }: Tra
     case "text":
       return (
         <div className="pt-1.5 pb-2">
-          <Who at={entry.at}>{session.agentName}</Who>
+          <Who at={entry.at} action={<ForkButton session={session} turn={entry.turn} />}>
+            {session.agentName}
+          </Who>
           <Markdown text={entry.text} />
         </div>
       );
@@ -67,7 +71,7 @@ function Received({ session, entry: { at, text, isFromPerson } }: ReceivedProps)
   const Icon = from === null ? UserRound : CornerRightDown;
   return (
     <div className="pt-2.5 pb-2.5">
-      <Who at={at}>
+      <Who at={at} action={<EditButton session={session} at={at} />}>
         <Icon className="size-3 text-text-3" />
         {from ?? "You"}
       </Who>
@@ -78,18 +82,31 @@ function Received({ session, entry: { at, text, isFromPerson } }: ReceivedProps)
   );
 }
 
+/** Changes what was said: a fork from the turn that reads it. */
+function EditButton({ session, at }: { readonly session: SessionView; readonly at: number }) {
+  const turn = useRun(({ view }) => {
+    const whole = view.sessions[session.sessionId];
+    return whole?.turns.some((one) => one.startedAt >= at) ? turnFrom(whole, at)?.turn : undefined;
+  });
+  return turn === undefined ? null : (
+    <ForkButton session={session} turn={turn} label="Change this message in a fork" />
+  );
+}
+
 interface WhoProps {
   readonly at: number;
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Who speaks, and when in the run. */
-export function Who({ at, children }: WhoProps) {
+export function Who({ at, action, children }: WhoProps) {
   const begin = useRun(({ shown }) => shown.startedAt) ?? at;
   return (
     <div className="mb-1 flex items-center gap-1.5 text-12 font-semibold">
       {children}
       <span className="num text-11 font-normal text-text-3">{formatClock(at - begin)}</span>
+      {action ? <span className="-my-1 ml-auto">{action}</span> : null}
     </div>
   );
 }

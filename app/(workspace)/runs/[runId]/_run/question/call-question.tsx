@@ -3,7 +3,8 @@
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
-import { useRun } from "../store/run-context.tsx";
+import { useRun, useRunContext } from "../store/run-context.tsx";
+import type { QuestionView } from "../view/run-view.ts";
 
 interface CallQuestionProps {
   readonly waitId: WaitId;
@@ -13,9 +14,9 @@ interface CallQuestionProps {
 export function CallQuestion({ waitId }: CallQuestionProps) {
   const question = useRun(({ shown }) => shown.questions.find((one) => one.waitId === waitId));
   const isLive = useRun((state) => state.moment === null);
-  const sending = useAnswerWait();
+  const { isReadOnly } = useRunContext();
   if (!question) return null;
-  if (!isLive || question.answer) {
+  if (!isLive || isReadOnly || question.answer) {
     return (
       <ul className="border-t bg-surface-2 px-3.5 py-2.5 text-13">
         {question.questions.map((one) => (
@@ -24,10 +25,15 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
       </ul>
     );
   }
+  return <LiveQuestion question={question} />;
+}
+
+function LiveQuestion({ question: { waitId, questions } }: { readonly question: QuestionView }) {
+  const sending = useAnswerWait();
   return (
     <div id={`question-${waitId}`} className="border-t">
       <QuestionForm
-        questions={question.questions}
+        questions={questions}
         onAnswer={({ answers }) =>
           sending.mutate({
             waitId,

@@ -2,7 +2,7 @@
 
 import { Button } from "@/app/_ui/button.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
-import { useRun, useRunParts } from "../store/run-context.tsx";
+import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { useReview } from "./review-context.tsx";
 
 /** Over the canvas while something waits for a person: who asks, and the way to the form. */
@@ -11,6 +11,7 @@ export function OpenQuestions() {
     view.finishedAt === null ? view.questions.filter((question) => question.answer === null) : [],
   );
   const isLive = useRun((state) => state.moment === null);
+  const { isReadOnly } = useRunContext();
   const review = useReview();
   const [first] = open;
   if (!first || !isLive) return null;
@@ -21,9 +22,11 @@ export function OpenQuestions() {
         state="waiting-person"
         word={`${first.agentName} asks: ${first.questions[0]?.header || first.questions[0]?.question || "a question"}${rest > 0 ? `, and ${rest} more` : ""}`}
       />
-      <Button className="!h-6 pointer-coarse:!h-9" onClick={() => review(first.waitId)}>
-        Review
-      </Button>
+      {isReadOnly ? null : (
+        <Button className="!h-6 pointer-coarse:!h-9" onClick={() => review(first.waitId)}>
+          Review
+        </Button>
+      )}
     </div>
   );
 }

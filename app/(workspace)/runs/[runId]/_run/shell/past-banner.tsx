@@ -1,9 +1,12 @@
 "use client";
 
-import { History, Radio } from "lucide-react";
+import { GitFork, History, Radio } from "lucide-react";
 import { Button } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
-import { useRun, useRunContext } from "../store/run-context.tsx";
+import { useFork } from "../fork/fork-context.tsx";
+import { turnFrom } from "../fork/fork-target.ts";
+import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
+import { selectedSession } from "../store/selection.ts";
 
 /** Over everything while an earlier moment is looked at, so that the past is never taken for now. */
 export function PastBanner() {
@@ -12,6 +15,13 @@ export function PastBanner() {
   const begin = useRun(({ view }) => view.startedAt) ?? 0;
   const end = useRun(({ view }) => view.lastAt);
   const isOver = useRun(({ view }) => view.finishedAt !== null);
+  const fork = useFork();
+  const next = useRunParts((state) => {
+    const shown = selectedSession(state);
+    const session = shown && state.view.sessions[shown.sessionId];
+    const turn = session && turnFrom(session, state.moment ?? 0);
+    return session && turn ? { sessionId: session.sessionId, turn: turn.turn } : null;
+  });
   if (moment === null) return null;
   return (
     <div className="flex h-9 flex-none items-center gap-3 border-b border-accent-line bg-accent-soft px-4 text-12 whitespace-nowrap">
@@ -22,9 +32,18 @@ export function PastBanner() {
       <span className="min-w-0 truncate text-text-2 max-md:hidden">
         {isOver ? "" : "The run goes on. "}Nothing here calls a model.
       </span>
+      {fork && next ? (
+        <Button
+          className="ml-auto !h-6 pointer-coarse:!h-8"
+          onClick={() => fork({ sessionId: next.sessionId, turn: next.turn })}
+        >
+          <GitFork />
+          <span className="max-sm:sr-only">Fork from here</span>
+        </Button>
+      ) : null}
       <Button
         variant="primary"
-        className="ml-auto !h-6 pointer-coarse:!h-8"
+        className="[&:nth-child(3)]:ml-auto !h-6 pointer-coarse:!h-8"
         onClick={() => store.lookAt(null)}
       >
         <Radio />

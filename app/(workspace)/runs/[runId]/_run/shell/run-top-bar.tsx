@@ -13,18 +13,22 @@ import { showToast } from "@/app/_ui/toast-store.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
 import { statusLook } from "../view/run-status.ts";
+import { ForkOrigin } from "./fork-origin.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import { RunFigures } from "./run-figures.tsx";
+import { RunMenu } from "./run-menu.tsx";
 
 const crumbs = [{ label: "Runs", href: "/runs" }];
 
 /** What the run is, how it stands, what it has used, and the ways to hold and to stop it. */
 export function RunTopBar() {
   const task = useRun(({ view }) => view.task);
+  const { isReadOnly } = useRunContext();
   const title = firstLine(task) || "Run";
   return (
     <TopBar
-      crumbs={crumbs}
+      crumbs={isReadOnly ? [] : crumbs}
+      hasPalette={!isReadOnly}
       title={
         <span className="flex min-w-0 flex-col md:max-w-[34ch] xl:max-w-[48ch]" title={task}>
           <span className="truncate leading-5">{title}</span>
@@ -76,6 +80,7 @@ function RunMeta() {
           )}
         </span>
       )}
+      <ForkOrigin />
       {isScripted ? <Chip className="max-lg:hidden">Scripted</Chip> : null}
       {connection === "lost" ? <Chip icon={<CloudOff />}>Connection lost, trying again</Chip> : null}
       {connection === "connecting" ? <Chip className="appear-late">Connecting</Chip> : null}
@@ -84,13 +89,19 @@ function RunMeta() {
 }
 
 function RunControls() {
+  const { isReadOnly } = useRunContext();
   const isOver = useRun(({ view }) => view.finishedAt !== null);
-  if (isOver) return null;
+  if (isReadOnly) return null;
   return (
     <>
       <span className="h-5 w-px bg-border max-md:hidden" />
-      <PauseButton />
-      <StopButton />
+      {isOver ? null : (
+        <>
+          <PauseButton />
+          <StopButton />
+        </>
+      )}
+      <RunMenu />
     </>
   );
 }

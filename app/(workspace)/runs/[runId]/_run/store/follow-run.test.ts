@@ -31,7 +31,7 @@ function lineTo(stored: readonly RunSignal[]) {
       if (!open) return;
       const line = open;
       line.at += skip;
-      for (const signal of stored.slice(line.at, line.at + count)) line.handlers.onSignal(signal);
+      line.handlers.onSignals(stored.slice(line.at, line.at + count));
       line.at += count;
     },
     again(count: number) {

@@ -4,7 +4,7 @@ import type { RunStore } from "./run-store.ts";
 /** What a subscription reports. `onBroken` means that it will not come back by itself. */
 export interface FeedHandlers {
   onOpen(): void;
-  onSignal(signal: RunSignal): void;
+  onSignals(signals: readonly RunSignal[]): void;
   /** The line is down; the feed itself tries again, from the last event it delivered. */
   onInterrupted(): void;
   onBroken(reason: string): void;
@@ -50,7 +50,7 @@ class Follower {
     };
     const leave = this.#feed(this.#seen, {
       onOpen: guarded(() => this.#opened()),
-      onSignal: (signal) => guarded(() => this.#take(signal))(),
+      onSignals: (signals) => guarded(() => this.#takeAll(signals))(),
       onInterrupted: guarded(() => this.#store.setConnection("lost")),
       onBroken: (reason) => guarded(() => this.#again(reason))(),
       onComplete: guarded(() => this.#again("The server ended the stream.")),
@@ -72,17 +72,23 @@ class Follower {
     this.#store.setConnection("live");
   }
 
-  #take(signal: RunSignal): void {
+  #takeAll(signals: readonly RunSignal[]): void {
+    for (const signal of signals) if (!this.#take(signal)) return;
+  }
+
+  /** False when nothing more of this list can be taken. */
+  #take(signal: RunSignal): boolean {
     if (signal.type !== "text.delta") {
       if (signal.seq > this.#seen + 1) {
         this.#again("An event was missed.");
-        return;
+        return false;
       }
       this.#seen = Math.max(this.#seen, signal.seq);
     }
     if (this.#store.getState().connection !== "live") this.#opened();
     this.#store.receive(signal);
     if (signal.type === "run.finished") this.#end();
+    return signal.type !== "run.finished";
   }
 
   #end(): void {

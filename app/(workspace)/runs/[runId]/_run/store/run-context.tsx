@@ -13,6 +13,8 @@ interface RunContextValue {
   readonly document: OrgDocument;
   /** The org it was given to; null when that was deleted since. */
   readonly orgId: string | null;
+  /** Shown to somebody who may only look. */
+  readonly isReadOnly: boolean;
 }
 
 const RunContext = createContext<RunContextValue | null>(null);

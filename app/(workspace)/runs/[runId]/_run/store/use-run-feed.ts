@@ -16,7 +16,7 @@ export function useRunFeed(runId: string): RunStore {
         { runId, lastEventId: String(afterSeq) },
         {
           onStarted: () => handlers.onOpen(),
-          onData: (value) => handlers.onSignal(toSignal(value)),
+          onData: (value) => handlers.onSignals(toSignals(value)),
           onConnectionStateChange: ({ state, error }) => {
             if (state === "connecting" && error) handlers.onInterrupted();
           },
@@ -31,7 +31,9 @@ export function useRunFeed(runId: string): RunStore {
   return store;
 }
 
-/** Events come with their id around them, streamed text without one. */
-function toSignal(value: RunSignal | { readonly id: string; readonly data: RunSignal }): RunSignal {
+/** Lists with events in them come with an id around them, streamed text alone without one. */
+function toSignals(
+  value: readonly RunSignal[] | { readonly id: string; readonly data: readonly RunSignal[] },
+): readonly RunSignal[] {
   return "data" in value ? value.data : value;
 }

@@ -7,6 +7,7 @@ export const EMPTY_RUN_VIEW: RunView = {
   seq: 0,
   status: "running",
   task: "",
+  forkedFrom: null,
   orgName: "",
   orgVersion: 0,
   isScripted: false,

@@ -27,6 +27,9 @@ export function foldSessionEvent(place: FoldPlace, event: RunEvent): void {
     case "session.finished":
       finish(place, event);
       break;
+    case "run.forked":
+      fork(place, event);
+      break;
     case "message.queued":
       place.session.waitingMessages = [
         ...place.session.waitingMessages,
@@ -44,6 +47,17 @@ export function foldSessionEvent(place: FoldPlace, event: RunEvent): void {
       break;
     default:
   }
+}
+
+function fork({ draft, session, at }: FoldPlace, event: Extract<RunEvent, { type: "run.forked" }>): void {
+  const { fromRunId: runId, turn, isEdited } = event;
+  draft.view.forkedFrom = { runId, sessionId: session.sessionId, turn, isEdited };
+  session.transcript = draft.append(session.transcript, {
+    kind: "note",
+    key: `f${event.seq}`,
+    at,
+    text: `Forked here: turn ${turn} is taken anew${isEdited ? ", with another message" : ""}. All above is shared.`,
+  });
 }
 
 function receive(

@@ -173,6 +173,15 @@ export interface ArtifactView extends ArtifactReference {
   readonly isAttachment: boolean;
 }
 
+/** Where the run shares its beginning with another one. */
+export interface ForkedFrom {
+  readonly runId: RunId;
+  /** Of this run: the one that took a turn anew. */
+  readonly sessionId: SessionId;
+  readonly turn: number;
+  readonly isEdited: boolean;
+}
+
 /** Everything a run page shows, folded from the run's events and nothing else. Replaced, never changed. */
 export interface RunView {
   readonly runId: RunId | null;
@@ -180,6 +189,7 @@ export interface RunView {
   readonly seq: number;
   readonly status: RunStatus;
   readonly task: string;
+  readonly forkedFrom: ForkedFrom | null;
   readonly orgName: string;
   readonly orgVersion: number;
   readonly isScripted: boolean;

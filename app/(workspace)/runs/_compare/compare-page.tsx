@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeftRight } from "lucide-react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { PageFrame } from "@/app/_shell/page-frame.tsx";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { IconButton } from "@/app/_ui/button.tsx";
+import { EmptyState } from "@/app/_ui/empty-state.tsx";
+import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
+import type { RunView } from "../[runId]/_run/view/run-view.ts";
+import { ComparedRun } from "./compared-run.ts";
+import { Comparison } from "./comparison.tsx";
+import { RunChoice } from "./run-choice.tsx";
+
+/** Two runs of an org side by side. Which ones stands in the address. */
+export function ComparePage() {
+  const { left, right, show } = useCompared();
+  const [views, setViews] = useState<Readonly<Record<string, RunView>>>({});
+  const trpc = useTRPC();
+  const first = useQuery(trpc.runs.get.queryOptions({ runId: left }, { enabled: left !== "" }));
+  const orgId = first.data?.summary.orgId ?? undefined;
+  const keep = (runId: string) => (view: RunView) =>
+    setViews((before) => (before[runId] === view ? before : { ...before, [runId]: view }));
+  const [one, other] = [views[left], views[right]];
+  return (
+    <PageFrame title="Compare runs" crumbs={[{ label: "Runs", href: "/runs" }]}>
+      <div className="mx-auto flex w-full max-w-[72rem] flex-col gap-6 px-4 py-5 md:px-6">
+        <div className="flex items-end gap-2 max-md:flex-col max-md:items-stretch">
+          <RunChoice label="Left" runId={left} onChoose={(runId) => show(runId, right)} />
+          <IconButton
+            label="Change sides"
+            size={32}
+            onClick={() => show(right, left)}
+            disabled={right === ""}
+          >
+            <ArrowLeftRight />
+          </IconButton>
+          <RunChoice label="Right" runId={right} orgId={orgId} onChoose={(runId) => show(left, runId)} />
+        </div>
+        {left === "" || right === "" ? (
+          <EmptyState title="Choose two runs" isInline>
+            Who was asked, which tools were called, what it cost and what took the time stand side by side
+            then.
+          </EmptyState>
+        ) : first.isError ? (
+          <ErrorState
+            title="The runs could not be read"
+            error={first.error}
+            onRetry={() => void first.refetch()}
+          />
+        ) : one && other ? (
+          <Comparison left={one} right={other} />
+        ) : (
+          <Loading label="Reading both runs" className="flex flex-col gap-3">
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-full" />
+          </Loading>
+        )}
+      </div>
+      {[...new Set([left, right])]
+        .filter((runId) => runId !== "")
+        .map((runId) => (
+          <Followed key={runId} runId={runId} keep={keep} />
+        ))}
+    </PageFrame>
+  );
+}
+
+interface FollowedProps {
+  readonly runId: string;
+  readonly keep: (runId: string) => (view: RunView) => void;
+}
+
+function Followed({ runId, keep }: FollowedProps) {
+  const [onView] = useState(() => keep(runId));
+  return <ComparedRun runId={runId} onView={onView} />;
+}
+
+const ID = /^[0-9a-f-]{36}$/i;
+
+function useCompared() {
+  const parameters = useSearchParams();
+  const router = useRouter();
+  const pathname = usePathname();
+  const idOf = (name: string): string => {
+    const text = parameters.get(name) ?? "";
+    return ID.test(text) ? text : "";
+  };
+  return {
+    left: idOf("left"),
+    right: idOf("right"),
+    show(left: string, right: string) {
+      const query = new URLSearchParams({ ...(left ? { left } : {}), ...(right ? { right } : {}) });
+      router.replace(`${pathname}?${query}`, { scroll: false });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { Eye } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { SharedRun } from "@/server/contract/api.ts";
+import { EmptyState } from "../../_ui/empty-state.tsx";
+import { formatMoment } from "../../_ui/format-time.ts";
+import { Loading, Skeleton } from "../../_ui/skeleton.tsx";
+import { LazyRunPage } from "../../(workspace)/runs/[runId]/_run/shell/lazy-run-page.tsx";
+import { followRun } from "../../(workspace)/runs/[runId]/_run/store/follow-run.ts";
+import { RunContextProvider } from "../../(workspace)/runs/[runId]/_run/store/run-context.tsx";
+import { createRunStore } from "../../(workspace)/runs/[runId]/_run/store/run-store.ts";
+import { createSharedFeed } from "./shared-feed.ts";
+
+interface SharedRunPageProps {
+  readonly token: string;
+}
+
+/** A run for those who have its link: the same canvas, transcript and timeline, and nothing that changes anything. */
+export function SharedRunPage({ token }: SharedRunPageProps) {
+  const shared = useSharedRun(token);
+  if (shared === undefined) {
+    return (
+      <Loading label="Loading the run" className="grid h-dvh place-items-center">
+        <Skeleton className="h-28 w-52 rounded-3" />
+      </Loading>
+    );
+  }
+  if (shared === "gone" || shared === "unreachable") return <NotShown why={shared} />;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <p className="flex h-7 flex-none items-center gap-2 border-b bg-surface-2 px-4 text-12 text-text-2">
+        <Eye className="size-3.5 flex-none text-text-3" />
+        <span className="truncate">
+          You look at a run that was shared with you. The link works until{" "}
+          <span className="num">{formatMoment(shared.expiresAt)}</span>.
+        </span>
+      </p>
+      <div className="min-h-0 flex-1">
+        <FollowedRun token={token} shared={shared} />
+      </div>
+    </div>
+  );
+}
+
+function NotShown({ why }: { readonly why: "gone" | "unreachable" }) {
+  return (
+    <main className="grid h-dvh place-items-center">
+      <h1 className="sr-only">Shared run</h1>
+      <EmptyState title={why === "gone" ? "This link leads nowhere" : "The run could not be loaded"}>
+        {why === "gone"
+          ? "It was taken back or has expired. Ask whoever gave it to you for another one."
+          : "The server does not answer. Reload the page to try again."}
+      </EmptyState>
+    </main>
+  );
+}
+
+function FollowedRun({ token, shared }: { readonly token: string; readonly shared: SharedRun }) {
+  const [store] = useState(() => createRunStore());
+  useEffect(() => followRun(store, createSharedFeed(token)), [store, token]);
+  return (
+    <RunContextProvider runId={shared.runId} store={store} document={shared.document} orgId={null} isReadOnly>
+      <LazyRunPage />
+    </RunContextProvider>
+  );
+}
+
+/** Undefined until it is known. */
+function useSharedRun(token: string): SharedRun | "gone" | "unreachable" | undefined {
+  const [shared, setShared] = useState<SharedRun | "gone" | "unreachable">();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const read = async (): Promise<SharedRun | "gone"> => {
+      const response = await fetch(`/api/share/${token}/run`, { cache: "no-store", signal: leaving.signal });
+      return response.ok ? await response.json() : "gone";
+    };
+    read().then(setShared, () => {
+      if (!leaving.signal.aborted) setShared("unreachable");
+    });
+    return () => leaving.abort();
+  }, [token]);
+  return shared;
+}

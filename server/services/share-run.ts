@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import { type RunShare, type SharedRun, type ShareRunInput, shareRunInput } from "../contract/api.ts";
+import { AppError } from "../contract/app-error.ts";
+import type { OrgDocument } from "../contract/org-document.ts";
+import type { RunSignal } from "../contract/run-event.ts";
+import { inBatches } from "../events/in-batches.ts";
+import type { RunEventHub } from "../events/run-event-hub.ts";
+import type { Database } from "../store/database.ts";
+import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
+import { hasRun } from "../store/runs/run-queries.ts";
+import { createShareStore, type StoredShare } from "../store/runs/share-store.ts";
+import { getRun } from "./get-run.ts";
+
+export interface ShareServicesDeps {
+  readonly database: Database;
+  readonly versions: OrgVersionCache;
+  readonly hub: RunEventHub;
+  /** Milliseconds after which a reader of a link that was taken back gets nothing more. */
+  readonly recheckMs?: number;
+}
+
+/** Bytes of a token: nobody guesses one. */
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const RECHECK_MS = 5_000;
+const GONE = "This link leads nowhere: it was taken back, has expired, or never was one.";
+
+/** Links that show one run, and nothing else, to whoever has them. */
+export function createShareServices(deps: ShareServicesDeps) {
+  const { database, versions, hub, recheckMs = RECHECK_MS } = deps;
+  const shares = createShareStore(database);
+  const find = async (token: string) => {
+    const found = TOKEN.test(token) ? await shares.find(hashOf(token)) : undefined;
+    if (!found) throw new AppError("not_found", GONE);
+    return found;
+  };
+  return {
+    async shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }> {
+      const { runId, days } = shareRunInput.parse(input);
+      if (!(await hasRun(database, runId))) throw new AppError("not_found", "There is no such run.");
+      const token = randomBytes(TOKEN_BYTES).toString("base64url");
+      const share = await shares.add({ id: uuid(), runId, tokenHash: hashOf(token), days });
+      if (share === "full")
+        throw new AppError(
+          "conflict",
+          "As many links as there may be lead to this run. Take one back first.",
+        );
+      return { ...toShare(share), token };
+    },
+    async listShares(runId: string): Promise<readonly RunShare[]> {
+      return (await shares.list(runId)).map(toShare);
+    },
+    unshareRun: (runId: string, shareId: string) => shares.remove(runId, shareId),
+    async getSharedRun(token: string): Promise<SharedRun> {
+      const { runId, expiresAt } = await find(token);
+      const { document } = await getRun({ database, versions }, runId);
+      return { runId, document: withoutSecrets(document), expiresAt: expiresAt.toISOString() };
+    },
+    async *followSharedRun(
+      token: string,
+      afterSeq: number,
+      signal: AbortSignal,
+    ): AsyncGenerator<readonly RunSignal[]> {
+      const { runId } = await find(token);
+      const leaving = new AbortController();
+      const timer = setInterval(() => void find(token).catch(() => leaving.abort()), recheckMs);
+      try {
+        yield* inBatches(hub.follow(runId, afterSeq, AbortSignal.any([signal, leaving.signal])));
+      } finally {
+        clearInterval(timer);
+      }
+    },
+  };
+}
+
+function hashOf(token: string): Uint8Array {
+  return createHash("sha256").update(token).digest();
+}
+
+function toShare({ id, createdAt, expiresAt }: StoredShare): RunShare {
+  return { id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+/** What the canvas draws, and nothing of how agents are set up. */
+function withoutSecrets(document: OrgDocument): OrgDocument {
+  return {
+    ...document,
+    description: "",
+    task: "",
+    notes: [],
+    agents: document.agents.map((agent) => ({
+      ...agent,
+      persona: "",
+      skills: [],
+      mcp: [],
+      disabledTools: [],
+    })),
+  };
+}
