@@ -7,7 +7,9 @@ const kept = new WeakMap<BenchTool, BoundTool>();
 
 /** A scenario's tool as the engine takes it; the same one each time. */
 export function toBoundTool(tool: BenchTool): BoundTool {
-  const bound = kept.get(tool) ?? bindTool(tool);
+  const known = kept.get(tool);
+  if (known) return known;
+  const bound = bindTool(tool);
   kept.set(tool, bound);
   return bound;
 }

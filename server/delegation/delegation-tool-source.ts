@@ -24,13 +24,29 @@ const flags = { ...NO_FLAGS, concurrencySafe: true, idempotent: true };
  * the choice of assignees. An agent without children has neither.
  */
 export function createDelegationToolSource(book: DelegationBook): ToolSource {
+  const made = new WeakMap<Agent, MadeTools>();
   return {
     kind: "delegation",
     isAlwaysIncluded: true,
     async list(scope) {
-      return scope.children.length === 0 ? [] : [delegateTo(scope, book), delegateParallel(scope, book)];
+      if (scope.children.length === 0) return [];
+      const known = made.get(scope.agent);
+      if (known && isSame(known.children, scope.children)) return known.tools;
+      const tools = [delegateTo(scope, book), delegateParallel(scope, book)];
+      made.set(scope.agent, { children: scope.children, tools });
+      return tools;
     },
   };
+}
+
+/** The tools of an agent of one version of an org: made once, with their schemas, for all its sessions and turns. */
+interface MadeTools {
+  readonly children: readonly Agent[];
+  readonly tools: readonly BoundTool[];
+}
+
+function isSame(left: readonly Agent[], right: readonly Agent[]): boolean {
+  return left.length === right.length && left.every((child, index) => child === right[index]);
 }
 
 function delegateTo(scope: AgentScope, book: DelegationBook): BoundTool {

@@ -3,13 +3,16 @@ import type { FrozenTextStore } from "../engine/ports.ts";
 import type { Database } from "./database.ts";
 
 const REMEMBERED = 10_000;
+/** Characters of texts whose hash is remembered: the prompts and tool arrays of agents at work, which are sent every turn. */
+const MOST_CHARACTERS = 8_000_000;
 
 /** Prompts and tool arrays as they were sent, once per content. What this process wrote before is not written again. */
 export function createFrozenTextStore(database: Database): FrozenTextStore {
   const written = new Set<string>();
+  const hashOf = createHashMemory();
   return {
     async keep(text) {
-      const hash = createHash("sha256").update(text).digest("hex");
+      const hash = hashOf(text);
       if (written.has(hash)) return hash;
       const values = [hash, text.replaceAll("\u0000", "\ufffd")];
       await database.query({
@@ -29,5 +32,23 @@ export function createFrozenTextStore(database: Database): FrozenTextStore {
       });
       return rows[0]?.body;
     },
+  };
+}
+
+/** Hashes each text once; what comes again and again is found by the text itself. */
+function createHashMemory(): (text: string) => string {
+  const hashes = new Map<string, string>();
+  let characters = 0;
+  return (text) => {
+    const known = hashes.get(text);
+    if (known !== undefined) return known;
+    const hash = createHash("sha256").update(text).digest("hex");
+    characters += text.length;
+    if (characters > MOST_CHARACTERS) {
+      hashes.clear();
+      characters = text.length;
+    }
+    hashes.set(text, hash);
+    return hash;
   };
 }
