@@ -121,6 +121,13 @@ export const requirements: readonly Requirement[] = [
     story: "a skill that breaks says where, and is well again when it is mended, without a restart",
   },
   {
+    reader: "operator",
+    spec: "outage.spec.ts",
+    promise:
+      "A database that is away is named on every page with what to do, and everything goes on by itself when it is back.",
+    story: "without a database the pages say what to do, and every page goes on by itself when it comes",
+  },
+  {
     ...operator,
     promise: "Another site's page cannot change anything through a browser.",
     story: "a change that another site's page sends is refused and changes nothing",

@@ -40,8 +40,8 @@ export function OfflineBanner() {
             {missing === "database" ? (
               <>
                 <span className="font-medium">No database since {clockOf(offlineSince)}.</span> OpenHive
-                cannot reach PostgreSQL: look whether it runs. What you see is from before. Runs stand still,
-                nothing is lost, and everything goes on by itself when it is back.
+                cannot reach PostgreSQL: look whether it runs. Nothing is lost; runs and this page go on by
+                themselves when it is back.
               </>
             ) : (
               <>

@@ -6,36 +6,38 @@ const SKIP = "Skip";
 
 type Answer = QuestionAnswer["answers"][number];
 
-/** Puts an agent's questions to the person at the terminal, one after the other. */
-export async function askOnTerminal(questions: readonly Question[], agent: string): Promise<QuestionAnswer> {
+/** Puts an agent's questions to the person at the terminal, one after the other. Rejects when `signal` takes them back. */
+export async function askOnTerminal(
+  questions: readonly Question[],
+  agent: string,
+  signal: AbortSignal,
+): Promise<QuestionAnswer> {
   const answers: Answer[] = [];
   for (const question of questions)
-    answers.push(await askOne(question, `${agent} asks: ${question.question}`));
+    answers.push(await askOne(question, `${agent} asks: ${question.question}`, signal));
   return { answers };
 }
 
-async function askOne(question: Question, message: string): Promise<Answer> {
-  if (question.options.length === 0) return freeAnswer(message);
+async function askOne(question: Question, message: string, signal: AbortSignal): Promise<Answer> {
+  if (question.options.length === 0) return freeAnswer(message, signal);
   const choices = question.options.map((option) => ({
     name: option.label,
     value: option.label,
     description: option.description,
   }));
   if (question.multiSelect) {
-    const selected = await checkbox({ message, choices });
-    return selected.length > 0 ? { selected, text: "", isSkipped: false } : freeAnswer("Your answer");
+    const selected = await checkbox({ message, choices }, { signal });
+    return selected.length > 0 ? { selected, text: "", isSkipped: false } : freeAnswer("Your answer", signal);
   }
-  const chosen = await select({
-    message,
-    choices: [...choices, { name: OWN_WORDS, value: OWN_WORDS }, { name: SKIP, value: SKIP }],
-  });
-  if (chosen === OWN_WORDS) return freeAnswer("Your answer");
+  const others = [OWN_WORDS, SKIP].map((value) => ({ name: value, value }));
+  const chosen = await select({ message, choices: [...choices, ...others] }, { signal });
+  if (chosen === OWN_WORDS) return freeAnswer("Your answer", signal);
   return chosen === SKIP
     ? { selected: [], text: "", isSkipped: true }
     : { selected: [chosen], text: "", isSkipped: false };
 }
 
-async function freeAnswer(message: string): Promise<Answer> {
-  const text = (await input({ message: `${message} (empty to skip)` })).trim();
+async function freeAnswer(message: string, signal: AbortSignal): Promise<Answer> {
+  const text = (await input({ message: `${message} (empty to skip)` }, { signal })).trim();
   return { selected: [], text, isSkipped: text === "" };
 }

@@ -24,6 +24,8 @@ export interface ReclaimedSessions {
   readonly sessions: readonly SessionId[];
   /** Whether any worker was gone: it may have left more than what it worked on. */
   readonly isAnyGone: boolean;
+  /** How many other workers look around as well. */
+  readonly others: number;
 }
 
 /** What this process keeps for sessions while they sleep: servers that were started for them. */
@@ -47,6 +49,8 @@ export interface SweepDeps {
   /** Absent: it looks after everybody's. */
   readonly own?: OwnWork | undefined;
   onError(error: unknown): void;
+  /** Another worker died: it may have left more than sessions. */
+  onGone?(): void;
   /** Milliseconds between two looks for dead workers. */
   readonly interval?: number;
 }
@@ -54,8 +58,8 @@ export interface SweepDeps {
 /**
  * What a crash, an outage or a lost message leaves behind is found: sessions of dead workers go on at once, those whose wake-up
  * was lost or that this worker forgot in an outage after two thorough looks, and work on sessions that are not this worker's
- * any more ends. Thorough looks, which read all sessions, come in pairs: at the start, after anything went wrong, and now and
- * then.
+ * any more ends. Thorough looks, which read all sessions of runs that go on, come in pairs: at the start, after anything went wrong,
+ * and as often as all workers together can afford: at every look where they are cheap, every ten seconds where they are not.
  */
 export interface Sweep {
   close(): Promise<void>;
@@ -63,19 +67,24 @@ export interface Sweep {
 
 /** A session counts as left behind when two looks in a row find it. */
 const PAIR = 2;
-/** One look in so many is thorough without a reason. */
-const OFTEN = 10;
+/** All workers together spend one part in so many of one processor on thorough looks. */
+const SHARE = 25;
+/** Milliseconds after which there is a pair of thorough looks whatever it costs. */
+const LONGEST_REST = 10_000;
 
 /** Says which looks are thorough. */
 function createCadence() {
-  let looks = 0;
   let left = PAIR;
+  let restsUntil = 0;
   return {
     next(): boolean {
-      looks += 1;
-      if (looks % OFTEN === 0) left = PAIR;
+      if (left <= 0 && performance.now() >= restsUntil) left = PAIR;
       left -= 1;
       return left >= 0;
+    },
+    /** A thorough look took so many milliseconds, as it takes every one of so many workers. */
+    took(milliseconds: number, workers: number): void {
+      restsUntil = performance.now() + Math.min(LONGEST_REST, milliseconds * workers * SHARE);
     },
     restart(): void {
       left = PAIR;
@@ -97,9 +106,15 @@ export function startSweep(deps: SweepDeps): Sweep {
     if (!deps.own) await lock.beat();
     if (runner.interruptions() > interruptions) cadence.restart();
     interruptions = runner.interruptions();
-    const left = await wakeLeftBehind(deps, seen, cadence.next());
+    const isThorough = cadence.next();
+    const start = performance.now();
+    const left = await wakeLeftBehind(deps, seen, isThorough);
+    if (isThorough) cadence.took(performance.now() - start, left.others + 1);
     seen = left.ready;
-    if (left.isAnyGone) cadence.restart();
+    if (left.isAnyGone) {
+      cadence.restart();
+      deps.onGone?.();
+    }
     await endStrays(deps);
   };
   const look = async (): Promise<void> => {
@@ -134,15 +149,15 @@ async function wakeLeftBehind(
   { lock, runner, own }: SweepDeps,
   seen: ReadonlySet<SessionId>,
   isThorough: boolean,
-): Promise<{ readonly ready: ReadonlySet<SessionId>; readonly isAnyGone: boolean }> {
+): Promise<{ readonly ready: ReadonlySet<SessionId>; readonly isAnyGone: boolean; readonly others: number }> {
   if (isThorough) runner.wake(await lock.forgotten(runner.atWork()));
-  const { sessions, isAnyGone } = await lock.reclaim(own && [...own.workers]);
+  const { sessions, isAnyGone, others } = await lock.reclaim(own && [...own.workers]);
   runner.wake(sessions);
   const ready = isThorough ? [...(await lock.ready(own && [...own.sessions]))] : [];
   if (!own) ready.push(...(await lock.firstInLine()));
   // Seen twice in a row: a wake-up that was just sent would have been taken by now.
   runner.wake(ready.filter((sessionId) => seen.has(sessionId)));
-  return { ready: new Set(ready), isAnyGone };
+  return { ready: new Set(ready), isAnyGone, others };
 }
 
 async function endStrays({ lock, runner, belongings }: SweepDeps): Promise<void> {

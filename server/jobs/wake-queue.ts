@@ -49,7 +49,7 @@ export async function openWakeQueue(options: WakeQueueOptions): Promise<WakeQueu
     schedule: false,
     superviseIntervalSeconds: 5,
   });
-  boss.on("error", onError);
+  boss.on("error", (problem: unknown) => onError(toError(problem)));
   await boss.start();
   await boss.createQueue(QUEUE, {
     notify: true,
@@ -94,6 +94,13 @@ export async function openWakeQueue(options: WakeQueueOptions): Promise<WakeQueu
     },
     close: () => boss.stop({ graceful: true, timeout: 2_000, close: true }),
   };
+}
+
+/** What pg-boss reports of a queue is a copy of the error, which is none itself: nobody would know an outage by it. */
+function toError(problem: unknown): unknown {
+  if (problem instanceof Error || typeof problem !== "object" || problem === null) return problem;
+  const message = "message" in problem ? String(problem.message) : "The queue failed.";
+  return Object.assign(new Error(message), problem);
 }
 
 async function execute(

@@ -7,13 +7,18 @@ export type Transaction = PoolClient;
 /** Whatever runs one statement: a pool or a connection. */
 export type Queryable = Pick<ClientBase, "query">;
 
+/** Milliseconds after which a database that does not answer counts as gone: a network that swallows everything says nothing. */
+const SILENCE = 60_000;
+
 /** What it rejects with is a `StoreUnavailableError` where the database cannot be used now. */
-export function createDatabase(url: string, applicationName: string): Database {
+export function createDatabase(url: string, applicationName: string, silence = SILENCE): Database {
   const pool = new Pool({
     connectionString: url,
     application_name: applicationName,
     max: 12,
     idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: silence,
+    query_timeout: silence,
   });
   // A connection that breaks while idle is replaced by the pool; the statement that needs one reports what is wrong.
   pool.on("error", () => undefined);

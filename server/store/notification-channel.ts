@@ -1,7 +1,10 @@
 import { Client } from "pg";
+import { toOutage } from "./to-outage.ts";
 
 const CHANNEL = "openhive";
 const RETRY = 1_000;
+/** Milliseconds after which a connection that does not answer counts as lost. */
+const SILENCE = 15_000;
 
 /** One connection that hears and sends on OpenHive's channel, and comes back when it is lost. */
 export interface NotificationChannel {
@@ -19,6 +22,17 @@ export interface NotificationChannelOptions {
   reconnected(): void;
   /** Milliseconds between attempts to connect again. */
   readonly retryDelay?: number;
+  /** Milliseconds after which a connection that does not answer counts as lost. */
+  readonly silence?: number;
+}
+
+/** A connection that swallows a ring hears none either: it is ended, and comes back like any that was lost. */
+async function ring(client: Client, payload: string): Promise<void> {
+  try {
+    await client.query("select pg_notify($1, $2)", [CHANNEL, payload]);
+  } catch (error) {
+    if (toOutage(error) !== error) client.connection.stream.destroy();
+  }
 }
 
 export async function openNotificationChannel(
@@ -34,6 +48,8 @@ export async function openNotificationChannel(
       connectionString: options.url,
       application_name: options.applicationName,
       keepAlive: true,
+      connectionTimeoutMillis: options.silence ?? SILENCE,
+      query_timeout: options.silence ?? SILENCE,
     });
     next.on("error", () => undefined);
     next.on("end", () => {
@@ -65,9 +81,7 @@ export async function openNotificationChannel(
   return {
     send(payload) {
       // One after the other: a connection runs one statement at a time.
-      sending = sending
-        .then(() => client?.query("select pg_notify($1, $2)", [CHANNEL, payload]))
-        .catch(() => undefined);
+      sending = sending.then(() => client && ring(client, payload)).catch(() => undefined);
     },
     async close() {
       isClosed = true;

@@ -8,7 +8,7 @@ import { StoreUnavailableError } from "../engine/ports.ts";
 const OUTAGE = /^(08|53|57P|58|25006|40001|40P01)/;
 /** What the driver, or Prisma about it, says of a connection that broke or never came to be. */
 const CONNECTION =
-  /connection terminated|terminating connection|connection ended|not queryable|timeout exceeded|connection is closed|closed the connection/i;
+  /connection terminated|terminating connection|connection ended|not queryable|timeout exceeded|read timeout|timeout expired|connection is closed|closed the connection/i;
 /** Of the network, or Prisma's for the same. */
 const CODE = /^(E[A-Z_]+|P1001|P1002|P1008|P1017|P2024|P2034|P2037)$/;
 

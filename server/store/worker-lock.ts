@@ -14,16 +14,33 @@ export interface WorkerLock extends WorkerSweep {
 export interface WorkerLockOptions {
   readonly url: string;
   readonly applicationName: string;
-  /** The connection broke: this worker owns nothing any more and has to stop and register anew. */
+  /** The connection broke or fell silent: this worker owns nothing any more and has to stop and register anew. */
   onLost(error: unknown): void;
+  /** Milliseconds after which a database that does not answer counts as gone. */
+  readonly silence?: number;
 }
+
+/**
+ * Longer than a database stands still that is merely busy. Others take over sooner where they get through, and whatever this worker
+ * writes for a session that is not its own any more is refused: nothing depends on this number but when it starts anew.
+ */
+const SILENCE = 30_000;
 
 export async function acquireWorkerLock({
   url,
   applicationName,
   onLost,
+  silence = SILENCE,
 }: WorkerLockOptions): Promise<WorkerLock> {
-  const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
+  const client = new Client({
+    connectionString: url,
+    application_name: applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: silence,
+    query_timeout: silence,
+    // What is written here is found again by whoever looks next: a crash of the database may forget it.
+    options: "-c synchronous_commit=off",
+  });
   // A connection that breaks may say so more than once; before there is a lock, what was asked on it says so.
   let isOver = true;
   const giveUp = (error: unknown): void => {
@@ -41,15 +58,11 @@ export async function acquireWorkerLock({
     ...createWorkerSweep(client, worker),
     worker,
     async beat() {
-      const { rowCount } = await client.query("update worker set seen_at = clock_timestamp() where id = $1", [
-        worker,
-      ]);
-      if (rowCount === 1) return;
-      const error = new Error(
-        "Others gave this worker up because it did not move for a while. It starts anew.",
-      );
+      const error = await beat(client, worker);
+      if (!error) return;
       giveUp(error);
-      await client.end().catch(() => undefined);
+      // Not in order: where nobody answers, a farewell would wait for ever.
+      client.connection.stream.destroy();
       throw error;
     },
     async release() {
@@ -63,6 +76,19 @@ export async function acquireWorkerLock({
       return freed.map((row) => row.id);
     },
   };
+}
+
+/** Why this worker owns nothing any more; undefined while it does. */
+async function beat(client: Client, worker: number): Promise<unknown> {
+  try {
+    const { rowCount } = await client.query("update worker set seen_at = clock_timestamp() where id = $1", [
+      worker,
+    ]);
+    if (rowCount === 1) return undefined;
+    return new Error("Others gave this worker up because it did not move for a while. It starts anew.");
+  } catch (error) {
+    return error;
+  }
 }
 
 async function register(client: Client): Promise<number> {

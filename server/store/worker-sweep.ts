@@ -22,9 +22,12 @@ where s.status = 'ready' and not s.waiting_for_slot and r.status = 'running'
 /** What a worker finds that a crash, an outage or a lost message left behind. */
 export interface WorkerSweep {
   /** Makes sessions whose worker is gone, or hung, ready again; of these workers alone, if some are given. */
-  reclaim(
-    only?: readonly number[],
-  ): Promise<{ readonly sessions: readonly SessionId[]; readonly isAnyGone: boolean }>;
+  reclaim(only?: readonly number[]): Promise<{
+    readonly sessions: readonly SessionId[];
+    readonly isAnyGone: boolean;
+    /** How many other workers there are, or were until now. */
+    readonly others: number;
+  }>;
   /**
    * Ready sessions, whoever left them: what a lost wake-up leaves behind. In the runs of these sessions alone, if some are given.
    * Not those that wait in line under a limit.
@@ -49,19 +52,14 @@ export function createWorkerSweep(client: Client, worker: number): WorkerSweep {
   let seenForgotten: readonly OwnedSession[] = [];
   return {
     async reclaim(only) {
-      const found = (await findWorkers(client, worker)).filter(({ owner }) => only?.includes(owner) ?? true);
+      const found = await findWorkers(client, worker, only);
       // Twice in a row: after a standstill of the database everybody is late, and the next look tells who moves again.
       const hung = found.filter((one) => one.isLate && suspects.has(one.owner));
       suspects = new Set(found.filter((one) => one.isLate).map((one) => one.owner));
+      const gone = found.filter((one) => one.isGone);
       const sessions: SessionId[] = [];
-      let isAnyGone = false;
-      for (const { owner } of found) {
-        const isHung = hung.some((one) => one.owner === owner);
-        const freed = await reclaim(client, { owner, isHung, heir: worker });
-        isAnyGone ||= freed !== undefined;
-        sessions.push(...(freed ?? []));
-      }
-      return { sessions, isAnyGone };
+      for (const one of new Set([...gone, ...hung])) sessions.push(...(await reclaim(client, one, worker)));
+      return { sessions, isAnyGone: gone.length + hung.length > 0, others: found.length };
     },
     async ready(only) {
       if (!only) await freeUnowned(client);
@@ -103,37 +101,41 @@ interface Owner {
   readonly owner: number;
   /** It said that it moves, but not lately. */
   readonly isLate: boolean;
+  /** Its lock was free and is ours now. */
+  readonly isGone: boolean;
 }
 
-/** All others: those that are gone have left their rows. */
-async function findWorkers(client: Client, worker: number): Promise<readonly Owner[]> {
-  const { rows } = await client.query<Owner>(
-    `select id as owner, coalesce(seen_at < clock_timestamp() - $2::interval, false) as "isLate" from worker where id <> $1`,
-    [worker, HUNG],
-  );
+/**
+ * All others, or those asked for, and of those that are gone the locks: one statement, however many there are. A worker that asked each of a hundred
+ * others by a statement of its own, once a second, would keep a whole processor busy with that alone.
+ */
+async function findWorkers(
+  client: Client,
+  worker: number,
+  only: readonly number[] | undefined,
+): Promise<readonly Owner[]> {
+  const { rows } = await client.query<Owner>({
+    name: "find-workers",
+    text: `select id as owner, coalesce(seen_at < clock_timestamp() - $2::interval, false) as "isLate",
+  pg_try_advisory_lock($3, id) as "isGone" from worker where id <> $1 and ($4::int[] is null or id = any($4))`,
+    values: [worker, HUNG, LOCK_CLASS, only ?? null],
+  });
   return rows;
 }
 
 /** A worker that was given up while it hung may have claimed one more session when it moved again, before it noticed. */
 async function freeUnowned(client: Client): Promise<void> {
   await client.query(`update session s set status = 'ready', owner = null, fence = s.fence + 1
-where s.status = 'running' and not exists (select 1 from worker w where w.id = s.owner)`);
+from run r where r.status = 'running' and r.id = s.run_id
+  and s.status = 'running' and not exists (select 1 from worker w where w.id = s.owner)`);
 }
 
-/**
- * Frees the sessions of a worker whose lock can be taken, or who is known to hang; those it queued are the heir's to take.
- * Undefined when it lives.
- */
+/** Frees the sessions of a worker that is gone or hangs; those it queued are the heir's to take. */
 async function reclaim(
   client: Client,
-  { owner, isHung, heir }: { readonly owner: number; readonly isHung: boolean; readonly heir: number },
-): Promise<readonly SessionId[] | undefined> {
-  const taken = await client.query<{ gone: boolean }>("select pg_try_advisory_lock($1, $2) as gone", [
-    LOCK_CLASS,
-    owner,
-  ]);
-  const isGone = taken.rows[0]?.gone ?? false;
-  if (!isGone && !isHung) return undefined;
+  { owner, isGone }: Owner,
+  heir: number,
+): Promise<readonly SessionId[]> {
   const freed = await client.query<{ id: SessionId }>(
     "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
     [owner],

@@ -10,11 +10,11 @@ import type { RunId } from "../../contract/ids.ts";
 import type { ModelChoice } from "../../contract/org-document.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
 import type { Services } from "../../contract/services.ts";
-import { askOnTerminal } from "../ask-on-terminal.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
 import { createJsonReporter, createTextReporter, type RunReporter } from "../run-reporter.ts";
 import { createRunWatch } from "../run-watch.ts";
+import { createTerminalQuestions, type TerminalQuestions } from "../terminal-questions.ts";
 
 export interface RunOptions {
   readonly org: string;
@@ -45,7 +45,7 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
       { orgId: org.id, task: options.task, attachments, sampleFiles, budget, ...modelOverride },
       {
         reporter: options.json ? createJsonReporter(output) : createTextReporter(output),
-        isInteractive: !options.json && process.stdin.isTTY === true,
+        tell: !options.json && process.stdin.isTTY === true ? output.tell : undefined,
       },
     );
   });
@@ -53,8 +53,8 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
 
 interface Watching {
   readonly reporter: RunReporter;
-  /** Whether there is a person at the terminal to ask. */
-  readonly isInteractive: boolean;
+  /** Says a line to the person at the terminal, if there is one to ask. */
+  readonly tell: ((line: string) => void) | undefined;
 }
 
 async function follow(
@@ -67,7 +67,7 @@ async function follow(
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   try {
-    return await watch(services, runId, watching);
+    return await watch(services, runId, { ...watching, stop });
   } finally {
     process.removeListener("SIGINT", stop);
     process.removeListener("SIGTERM", stop);
@@ -78,32 +78,39 @@ async function follow(
 async function watch(
   services: Services,
   runId: RunId,
-  { reporter, isInteractive }: Watching,
+  { reporter, tell, stop }: Watching & { stop(): void },
 ): Promise<number> {
   const state = createRunWatch();
   const leaving = new AbortController();
+  const answer = (...given: Parameters<Services["answerWait"]>) => services.answerWait(...given);
+  const questions = tell && createTerminalQuestions({ answer, tell, leave: stop });
   try {
     for await (const signal of services.followRun(runId, 0, leaving.signal)) {
       if (signal.type === "text.delta") continue;
       state.see(signal);
       reporter.event(signal);
-      await answerTo(services, signal, isInteractive);
+      await answerTo(services, signal, questions);
       if (signal.type === "run.finished") {
         reporter.finished(signal);
         return EXIT[signal.status];
       }
-      if (!isInteractive && state.waitsForPersonOnly()) break;
+      if (!questions && state.waitsForPersonOnly()) break;
     }
   } finally {
     leaving.abort();
+    await questions?.close();
   }
   reporter.waiting(runId);
   return EXIT.waiting;
 }
 
 /** What this process has to do about an event. */
-async function answerTo(services: Services, event: RunEvent, isInteractive: boolean): Promise<void> {
-  if (event.type === "question.asked" && isInteractive) await ask(services, event);
+async function answerTo(
+  services: Services,
+  event: RunEvent,
+  questions: TerminalQuestions | undefined,
+): Promise<void> {
+  questions?.see(event);
   // Somebody resumed the run from elsewhere: this process does its work, so it takes the sessions up again.
   if (event.type === "run.resumed") await services.resumeRun(event.runId).catch(ignoreRefusal);
 }
@@ -111,13 +118,6 @@ async function answerTo(services: Services, event: RunEvent, isInteractive: bool
 /** The run ended in the meantime. */
 function ignoreRefusal(error: unknown): void {
   if (!isAppError(error)) throw error;
-}
-
-async function ask(
-  services: Services,
-  event: Extract<RunEvent, { readonly type: "question.asked" }>,
-): Promise<void> {
-  await services.answerWait(event.waitId, await askOnTerminal(event.questions, event.agent ?? "An agent"));
 }
 
 function toBudget(options: RunOptions): Budget {

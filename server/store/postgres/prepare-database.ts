@@ -26,7 +26,7 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
     try {
       return await prepareOnce(options);
     } catch (error) {
-      const outage = toOutage(error);
+      const outage = isUnreachable(error) ? error : toOutage(error);
       if (!isUnreachable(outage)) throw error;
       attempts += 1;
       options.onWaiting(outage.message, attempts);

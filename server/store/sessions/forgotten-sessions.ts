@@ -7,14 +7,15 @@ export interface OwnedSession {
   readonly fence: number;
 }
 
-/** Sessions that are this worker's though it does not work on them: a claim or a write ended in an outage of the database. */
+/** Sessions that are this worker's though it does not work on them: a claim or a write ended in an outage of the database. In runs that go on alone: what was ever done is not read. */
 export async function findForgotten(
   client: Queryable,
   worker: number,
   atWork: readonly SessionId[],
 ): Promise<readonly OwnedSession[]> {
   const { rows } = await client.query<OwnedSession>(
-    "select id, fence from session where owner = $1 and status = 'running' and not (id = any($2::uuid[]))",
+    `select s.id, s.fence from session s join run r on r.id = s.run_id
+where r.status = 'running' and s.owner = $1 and s.status = 'running' and not (s.id = any($2::uuid[]))`,
     [worker, atWork],
   );
   return rows;

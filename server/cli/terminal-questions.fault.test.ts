@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "../testing/model-server.ts";
+import { type Hive, hiveVariables, makeDataFolder, openHive, PROJECT_FOLDER } from "../testing/open-hive.ts";
+import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
+import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let models: ModelServer;
+let pages: Hive;
+
+const QUESTION = {
+  question: "Which one?",
+  header: "Choice",
+  options: [
+    { label: "This", description: "The first" },
+    { label: "That", description: "The second" },
+  ],
+  multiSelect: false,
+};
+const asks = { calls: [{ name: "ask_user", input: { questions: [QUESTION] } }] };
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = await makeDataFolder();
+  models = await startModelServer({
+    handler: playByTurn({ lead: [asks, (request) => ({ text: `Heard: ${lastResult(request)}` })] }),
+  });
+  const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
+  pages = await openHive({ ...place, role: "web" });
+  await pages.services.createOrg({ document: drawPlayedOrg(["lead"]), slug: "asks" });
+});
+afterEach(async () => {
+  await pages.close();
+  await models.close();
+  await folder[Symbol.asyncDispose]();
+  await database.close();
+});
+
+/** Gives a command a real terminal, and ends as it did. */
+const TERMINAL = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+
+/** `openhive run` at a terminal. */
+function runAtTerminal() {
+  const variables = { DATABASE_URL: database.url, TERM: "xterm", ...modelVariables(models) };
+  const command = [process.execPath, join(PROJECT_FOLDER, "bin", "openhive.mjs")];
+  const child = spawn("python3", ["-c", TERMINAL, ...command, "run", "--org", "asks", "--task", "Ask me"], {
+    cwd: PROJECT_FOLDER,
+    env: { NODE_ENV: "production", ...hiveVariables(folder.path, variables) },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let shown = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+  });
+  return {
+    shown: () => shown,
+    type: (keys: string) => void child.stdin.write(keys),
+    ended: once(child, "close").then(([code]) => ({ code, shown })),
+    [Symbol.dispose]: () => void child.kill("SIGKILL"),
+  };
+}
+
+async function openWait(): Promise<string> {
+  await expect.poll(async () => (await pages.services.listOpenWaits()).length).toBe(1);
+  return (await pages.services.listOpenWaits())[0]?.id ?? "";
+}
+
+test("an answer given in the pages takes the question at the terminal back, and the run goes on", async () => {
+  using terminal = runAtTerminal();
+  await expect.poll(() => terminal.shown(), { timeout: 60_000 }).toContain("The first");
+  await pages.services.answerWait(await openWait(), {
+    answers: [{ selected: ["That"], text: "", isSkipped: false }],
+  });
+  const { code, shown } = await terminal.ended;
+  expect(shown).toContain("Answered elsewhere: That");
+  expect(shown).toMatch(/Heard: .*That/s);
+  expect(code).toBe(0);
+});
+
+test("an answer given at the terminal counts, and whoever answers later in the pages is told", async () => {
+  using terminal = runAtTerminal();
+  await expect.poll(() => terminal.shown(), { timeout: 60_000 }).toContain("The first");
+  const waitId = await openWait();
+  terminal.type("\r");
+  const { code, shown } = await terminal.ended;
+  expect(shown).toMatch(/Heard: .*This/s);
+  expect(shown).not.toContain("Answered elsewhere");
+  expect(code).toBe(0);
+  expect(
+    await pages.services.answerWait(waitId, {
+      answers: [{ selected: ["That"], text: "", isSkipped: false }],
+    }),
+  ).toMatchObject({ isAccepted: false, answer: { answers: [{ selected: ["This"] }] } });
+});
+
+test("Ctrl-C in the middle of a question stops the run", async () => {
+  using terminal = runAtTerminal();
+  await expect.poll(() => terminal.shown(), { timeout: 60_000 }).toContain("The first");
+  await openWait();
+  terminal.type("\u0003");
+  const { code, shown } = await terminal.ended;
+  expect(shown).toContain("Stopped");
+  expect(code).toBe(1);
+});
