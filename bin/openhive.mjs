@@ -17,7 +17,8 @@ async function main() {
     return;
   }
   await ensureInstalled(say);
-  await ensureGenerated(say);
+  // Commands for skills need no database and no client for one.
+  if (args[0] !== "skills") await ensureGenerated(say);
   if (!canRunTypeScript()) process.exit(await runProgram(findNode(), [import.meta.filename, ...args]));
   const command = await import("../server/cli/main.ts");
   process.exitCode = await command.main(args);

@@ -17,6 +17,8 @@ import { createWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-
 export interface SkillRunner {
   callFunction(named: NamedFunction, input: JsonObject, context: ToolContext): Promise<ToolResult>;
   runScript(script: ScriptCall, context: ToolContext): Promise<ToolResult>;
+  /** Runs the unit tests in the skill's folder `tests` (`test_*.py`). */
+  runTests(skill: SkillRecord, context: ToolContext): Promise<ToolResult>;
 }
 
 export interface ScriptCall {
@@ -106,7 +108,25 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
         context,
       );
     },
+    runTests(skill, context) {
+      return run(
+        {
+          skill: skill.name,
+          label: "tests",
+          stdin: "",
+          supervised: async (python) => toSupervisedTests(skill, python),
+          toResult: (outcome) => toScriptResult(outcome, "tests"),
+        },
+        context,
+      );
+    },
   };
+}
+
+function toSupervisedTests(skill: SkillRecord, python: string): readonly string[] {
+  const tests = join(skill.folder, "tests");
+  const discover = ["-m", "unittest", "discover", "-s", tests, "-t", tests];
+  return ["exec", python, "-s", "-B", "-X", "utf8", ...discover];
 }
 
 async function toSupervisedScript(
