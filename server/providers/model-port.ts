@@ -9,7 +9,7 @@ import { type RetryPace, retryDelay } from "./retry-delay.ts";
 import { toFunctionTool } from "./to-function-tool.ts";
 import { type AskedModel, type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
 import { toPrompt } from "./to-prompt.ts";
-import { toReply } from "./to-reply.ts";
+import { callIdsOf, toReply } from "./to-reply.ts";
 import type { UsageRates } from "./to-usage.ts";
 import type { ModelWire } from "./wires/model-wire.ts";
 
@@ -70,7 +70,8 @@ async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Pr
     const raw = await (options.wire
       ? options.wire.ask({ language: connected.language, options: connected.options, provider, request })
       : askStreamed(options, request));
-    return toReply(raw, { provider, messages: request.messages, rates });
+    const takenIds = options.wire?.callIds() ?? callIdsOf(request.messages);
+    return toReply(raw, { provider, takenIds, rates });
   } catch (error) {
     throw new AttemptError(toFailedAttempt(error, asked(options)));
   }

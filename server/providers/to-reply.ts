@@ -5,19 +5,19 @@ import type { ModelReply } from "../engine/ports.ts";
 import { toProviderParts } from "./provider-parts.ts";
 import type { RawCall, RawReply } from "./read-reply.ts";
 import { toUsage, type UsageRates } from "./to-usage.ts";
-import { uniqueId } from "./wire-names.ts";
+import { type TakenIds, uniqueId } from "./wire-names.ts";
 
 export interface ReplyContext {
   /** Id under which provider parts are kept. */
   readonly provider: string;
-  /** The transcript before this reply: its call ids are taken. */
-  readonly messages: readonly Message[];
+  /** Ids of the calls in the transcript before this reply. */
+  readonly takenIds: TakenIds;
   readonly rates: UsageRates;
 }
 
 /** Turns what came over the wire into a message of the transcript: call ids unique in the session, text storable. */
-export function toReply(raw: RawReply, { provider, messages, rates }: ReplyContext): ModelReply {
-  const calls = toCalls(raw, messages);
+export function toReply(raw: RawReply, { provider, takenIds, rates }: ReplyContext): ModelReply {
+  const calls = toCalls(raw, takenIds);
   const providerParts = toProviderParts(provider, raw.parts);
   const message = {
     role: "assistant",
@@ -34,15 +34,21 @@ function toFinish({ finish, calls }: RawReply): ModelReply["finish"] {
   return calls.length > 0 ? "calls" : "stop";
 }
 
-function toCalls({ calls, finish }: RawReply, messages: readonly Message[]): readonly ToolCall[] {
-  const taken = new Set<string>(
+/** The ids of every call in the transcript. */
+export function callIdsOf(messages: readonly Message[]): ReadonlySet<string> {
+  return new Set(
     messages.flatMap((message) =>
       message.role === "assistant" ? message.calls.map(({ callId }) => callId) : [],
     ),
   );
+}
+
+function toCalls({ calls, finish }: RawReply, before: TakenIds): readonly ToolCall[] {
+  const added = new Set<string>();
+  const taken = { has: (id: string) => before.has(id) || added.has(id) };
   return calls.map((call, index) => {
-    const callId = uniqueId(call.id.trim() || `call-${taken.size + 1}`, taken);
-    taken.add(callId);
+    const callId = uniqueId(call.id.trim() || `call-${before.size + index + 1}`, taken);
+    added.add(callId);
     const isCutOff = finish === "length" && index === calls.length - 1 && !call.hasInput;
     return { callId: callId as CallId, name: storable(call.name), ...toInput(call, isCutOff) };
   });

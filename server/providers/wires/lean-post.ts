@@ -16,6 +16,9 @@ const agents = {
   "https:": new HttpsAgent({ keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS }),
 };
 
+/** What they say is no longer true of a body that was read. */
+const OF_THE_BODY: ReadonlySet<string> = new Set(["content-length", "content-encoding"]);
+
 export interface LeanPost {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,6 +32,7 @@ export interface LeanPost {
 export interface LeanResponse {
   readonly status: number;
   readonly statusText: string;
+  /** Without those that described the body as it came. */
   readonly headers: ReadonlyMap<string, string>;
   /** Hands every piece of the body to `onData` and resolves at its end. Throws what `onData` throws. */
   read(onData: (piece: Buffer) => void): Promise<void>;
@@ -124,7 +128,8 @@ function watchRequest(sending: ClientRequest, signal: AbortSignal | undefined, s
 function toResponse(incoming: IncomingMessage, watch: Watch): LeanResponse {
   const headers = new Map<string, string>();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) {
-    headers.set(String(incoming.rawHeaders[index]).toLowerCase(), String(incoming.rawHeaders[index + 1]));
+    const name = String(incoming.rawHeaders[index]).toLowerCase();
+    if (!OF_THE_BODY.has(name)) headers.set(name, String(incoming.rawHeaders[index + 1]));
   }
   return {
     status: incoming.statusCode ?? 0,

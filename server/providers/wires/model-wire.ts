@@ -3,6 +3,7 @@ import type { ModelRequest } from "../../engine/ports.ts";
 import { markSystem, markTools } from "../cache-marks.ts";
 import type { RawReply } from "../read-reply.ts";
 import { toFunctionTool } from "../to-function-tool.ts";
+import type { TakenIds } from "../wire-names.ts";
 import { fromGenerated } from "./from-generated.ts";
 import { findToolTexts } from "./kept-tools.ts";
 import { KeptTranscript } from "./kept-transcript.ts";
@@ -28,6 +29,8 @@ export interface ModelWire {
   /** The `fetch` to give the package. */
   readonly fetch: typeof globalThis.fetch;
   ask(ask: WireAsk): Promise<RawReply>;
+  /** Ids of the calls in the transcript that was sent last. */
+  callIds(): TakenIds;
 }
 
 export interface ModelWireOptions {
@@ -65,6 +68,7 @@ export function createModelWire({ format, stallMs }: ModelWireOptions): ModelWir
 
   return {
     fetch,
+    callIds: () => kept.callIds,
     async ask({ language, options, provider, request }) {
       count += 1;
       const number = String(count);

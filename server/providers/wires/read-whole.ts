@@ -11,15 +11,10 @@ export async function readWhole(response: LeanResponse, stream: ReplyStream): Pr
   const isStream = !(response.headers.get("content-type") ?? "").includes("json");
   if (response.status < 200 || response.status >= 300 || !isStream) {
     const { status, statusText } = response;
-    return new Response(await readText(response), { status, statusText, headers: [...headersOf(response)] });
+    return new Response(await readText(response), { status, statusText, headers: [...response.headers] });
   }
   await response.read(createEventLines((data) => stream.add(data)));
-  return toResponse(headersOf(response), Buffer.from(stream.finish()));
-}
-
-/** Without what described the body that came. */
-function headersOf({ headers }: LeanResponse): Map<string, string> {
-  return new Map([...headers].filter(([name]) => name !== "content-length" && name !== "content-encoding"));
+  return toResponse(response.headers, Buffer.from(stream.finish()));
 }
 
 async function readText(response: LeanResponse): Promise<string> {
