@@ -339,6 +339,11 @@ export const saveProviderInput = z.object({
   models: z.array(z.string().min(1).max(200)).max(200).default([]),
   /** Sessions at work on it at the same time. Absent keeps what is stored; null removes the limit. */
   maxConcurrentSessions: z.number().int().min(1).max(10_000).nullable().optional(),
+  /** Tokens that one request to a model may hold, by the model's name. Absent keeps what is stored. */
+  contextTokens: z
+    .record(z.string().min(1).max(200), z.number().int().min(1_000).max(100_000_000))
+    .refine((sizes) => Object.keys(sizes).length <= 200, "At most 200 models")
+    .optional(),
 });
 export type SaveProviderInput = z.output<typeof saveProviderInput>;
 export interface ProviderSummary {
@@ -351,6 +356,10 @@ export interface ProviderSummary {
   readonly source: "built-in" | "settings" | "environment";
   readonly models: readonly string[];
   readonly isReady: boolean;
+  /** Sessions that may be at work on it at the same time, as set in settings; null where no limit is set there. */
+  readonly maxConcurrentSessions: number | null;
+  /** Context sizes in tokens that were set in settings, by the model's name. */
+  readonly contextTokens: Readonly<Record<string, number>>;
 }
 
 // ---------- health of what an org refers to

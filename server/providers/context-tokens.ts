@@ -1,4 +1,5 @@
 import type { ProviderKind } from "../contract/api.ts";
+import type { StoredProvider } from "./provider-book.ts";
 
 /** Where nothing is known: what current open models are served with. */
 const UNKNOWN = 128_000;
@@ -17,7 +18,15 @@ const KNOWN: Readonly<Record<ProviderKind, readonly (readonly [prefix: string, t
   "openai-compatible": [["", UNKNOWN]],
 };
 
-/** How many tokens one request to the model may hold: prompt, tools, messages and answer together. */
-export function contextTokensOf(kind: ProviderKind, model: string): number {
+/**
+ * How many tokens one request to the model may hold: prompt, tools, messages and answer together. As people set it, else as its
+ * vendor publishes it.
+ */
+export function contextTokensOf(
+  { kind, contextTokens }: Pick<StoredProvider, "kind" | "contextTokens">,
+  model: string,
+): number {
+  const set = contextTokens && Object.hasOwn(contextTokens, model) ? contextTokens[model] : undefined;
+  if (set !== undefined) return set;
   return KNOWN[kind].find(([prefix]) => model.startsWith(prefix))?.[1] ?? UNKNOWN;
 }

@@ -13,6 +13,8 @@ const rehearsal: ProviderSummary = {
   source: "built-in",
   models: ["rehearsal"],
   isReady: true,
+  maxConcurrentSessions: null,
+  contextTokens: {},
 };
 
 /** The rehearsal, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
@@ -49,6 +51,8 @@ function toSummary(provider: ResolvedProvider): ProviderSummary {
     source,
     models: models.length > 0 ? models : knownModels(kind),
     isReady: isReady(provider),
+    maxConcurrentSessions: provider.maxConcurrentSessions ?? null,
+    contextTokens: provider.contextTokens ?? {},
   };
 }
 

@@ -75,7 +75,7 @@ function providerPort(provider: ResolvedProvider, model: string, options: ModelD
     secret: provider.apiKey,
     rates: provider.kind === "openai-compatible" ? "unknown" : { kind: provider.kind, model },
     isScripted: false,
-    contextTokens: contextTokensOf(provider.kind, model),
+    contextTokens: contextTokensOf(provider, model),
     attempts: options.attempts ?? 5,
     pace: options.retryPace ?? DEFAULT_RETRY_PACE,
   });

@@ -9,6 +9,10 @@ export interface StoredProvider {
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
   readonly models: readonly string[];
+  /** Sessions that may be at work on it at the same time. */
+  readonly maxConcurrentSessions?: number | null;
+  /** Context sizes in tokens that people set, by the model's name: they win over what is known. */
+  readonly contextTokens?: Readonly<Record<string, number>>;
 }
 
 /**

@@ -46,6 +46,8 @@ test("a saved provider comes back with its key, which lies encrypted in the data
     baseUrl: "http://127.0.0.1:1/v1",
     apiKey: "key-very-secret",
     models: ["a"],
+    maxConcurrentSessions: null,
+    contextTokens: {},
   });
   const row = await prisma.provider.findUniqueOrThrow({ where: { id: "lab" } });
   expect(row.secret).not.toBeNull();
@@ -58,6 +60,24 @@ test("saving without a key keeps the stored one, and null removes it", async () 
   expect(await store.find("lab")).toMatchObject({ name: "Laboratory", apiKey: "key-very-secret" });
   await store.save(lab({ apiKey: null }));
   expect(await store.find("lab")).toMatchObject({ apiKey: null });
+});
+
+test("a limit and context sizes are kept until others are saved, and are part of the description", async () => {
+  await store.save(lab({ maxConcurrentSessions: 4, contextTokens: { a: 32_768 } }));
+  await store.save(lab({ name: "Laboratory" }));
+  const directory = createModelDirectory({
+    settings: store,
+    environment: { anthropic: {}, openai: {}, google: {}, openaiCompatible: {} },
+    rehearsalPace: 0,
+  });
+  expect(await directory.describeProviders()).toContainEqual(
+    expect.objectContaining({ id: "lab", maxConcurrentSessions: 4, contextTokens: { a: 32_768 } }),
+  );
+  const contextOf = async (model: string) =>
+    (await directory.resolve({ provider: "lab", model })).contextTokens;
+  expect([await contextOf("a"), await contextOf("b")]).toEqual([32_768, 128_000]);
+  await store.save(lab({ maxConcurrentSessions: null, contextTokens: {} }));
+  expect(await store.find("lab")).toMatchObject({ maxConcurrentSessions: null, contextTokens: {} });
 });
 
 test("the description of providers says that there is a key, and never what it is", async () => {

@@ -16,6 +16,9 @@ export interface StoredProvider {
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
   readonly models: readonly string[];
+  readonly maxConcurrentSessions: number | null;
+  /** Context sizes in tokens that people set, by the model's name. */
+  readonly contextTokens: Readonly<Record<string, number>>;
 }
 
 /** The providers that people added; fits the port of the provider feature. */
@@ -36,7 +39,8 @@ export interface ProviderStoreDeps {
 /** Read for every session that moves: by a prepared statement. */
 const FIND = {
   name: "find-provider",
-  text: `select id, kind, name, base_url as "baseUrl", secret, models from provider where id = $1`,
+  text: `select id, kind, name, base_url as "baseUrl", secret, models,
+    max_concurrent_sessions as "maxConcurrentSessions", context_tokens as "contextTokens" from provider where id = $1`,
 };
 
 interface ProviderRow {
@@ -46,6 +50,8 @@ interface ProviderRow {
   readonly baseUrl: string | null;
   readonly secret: string | null;
   readonly models: string[];
+  readonly maxConcurrentSessions: number | null;
+  readonly contextTokens: unknown;
 }
 
 export function createProviderStore({ prisma, database, secrets }: ProviderStoreDeps): ProviderStore {
@@ -56,6 +62,8 @@ export function createProviderStore({ prisma, database, secrets }: ProviderStore
     baseUrl: row.baseUrl,
     apiKey: row.secret === null ? null : await secrets.decrypt(row.secret),
     models: row.models,
+    maxConcurrentSessions: row.maxConcurrentSessions,
+    contextTokens: row.contextTokens as StoredProvider["contextTokens"],
   });
   return {
     async find(id) {
@@ -65,7 +73,7 @@ export function createProviderStore({ prisma, database, secrets }: ProviderStore
     async list() {
       return Promise.all((await prisma.provider.findMany({ orderBy: { id: "asc" } })).map(open));
     },
-    async save({ id, apiKey, maxConcurrentSessions, ...provider }) {
+    async save({ id, apiKey, maxConcurrentSessions, contextTokens, ...provider }) {
       const secret =
         apiKey === undefined ? {} : { secret: apiKey === null ? null : await secrets.encrypt(apiKey) };
       const row = {
@@ -75,6 +83,7 @@ export function createProviderStore({ prisma, database, secrets }: ProviderStore
         models: provider.models,
         ...secret,
         ...(maxConcurrentSessions === undefined ? {} : { maxConcurrentSessions }),
+        ...(contextTokens === undefined ? {} : { contextTokens }),
       };
       await prisma.provider.upsert({ where: { id }, create: { id, ...row }, update: row });
     },

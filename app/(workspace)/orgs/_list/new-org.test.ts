@@ -13,6 +13,8 @@ const provider = (over: Partial<ProviderSummary>): ProviderSummary => ({
   source: "settings",
   models: ["sonnet-5"],
   isReady: true,
+  maxConcurrentSessions: null,
+  contextTokens: {},
   ...over,
 });
 

@@ -14,11 +14,12 @@ import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
 import { showToast } from "../../../_ui/toast-store.ts";
 import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
+import { ProviderLimitsFields } from "./provider-limits-fields.tsx";
 
 const FORM = "provider";
 
 type Errors = Partial<Readonly<Record<Field, string>>>;
-const fields = ["name", "apiKey", "baseUrl", "models"] as const;
+const fields = ["name", "apiKey", "baseUrl", "models", "maxConcurrentSessions", "contextTokens"] as const;
 type Field = (typeof fields)[number];
 
 interface ProviderDialogProps {
@@ -28,7 +29,7 @@ interface ProviderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Key, address and models of a provider. The key goes one way: in. */
+/** Key, address, models and limits of a provider. The key goes one way: in. */
 export function ProviderDialog({ provider, takenIds, onClose }: ProviderDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(provider));
   const [errors, setErrors] = useState<Errors>({});
@@ -124,6 +125,7 @@ function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
         onChange={(event) => setDraft({ ...draft, models: event.target.value })}
         error={errors.models}
       />
+      <ProviderLimitsFields draft={draft} setDraft={setDraft} errors={errors} />
     </>
   );
 }
@@ -167,6 +169,8 @@ function keyPlaceholder(provider: ProviderSummary | undefined): string {
 const errorTexts: Errors = {
   name: "A provider needs a name",
   baseUrl: "A full address, such as https://example.com/v1",
+  maxConcurrentSessions: "A whole number from 1 to 10,000, or nothing for no limit",
+  contextTokens: "Whole numbers from 1,000 to 100,000,000, or nothing",
 };
 
 function errorsOf(

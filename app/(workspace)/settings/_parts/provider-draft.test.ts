@@ -11,6 +11,8 @@ const stored: ProviderSummary = {
   source: "settings",
   models: ["llama"],
   isReady: true,
+  maxConcurrentSessions: null,
+  contextTokens: {},
 };
 
 test("a key that was not typed is not sent, so the stored one stays", () => {
@@ -24,6 +26,35 @@ test("a key that is to be removed is sent as null", () => {
 test("models are one a line, and what is sent is valid", () => {
   const input = toSaveInput({ ...toDraft(stored), models: " llama \n\nqwen, phi" }, stored, []);
   expect(saveProviderInput.parse(input).models).toEqual(["llama", "qwen", "phi"]);
+});
+
+test("a limit and context sizes are read as they are typed, and emptied ones are taken away", () => {
+  const limited = { ...stored, maxConcurrentSessions: 4, contextTokens: { llama: 8_000 } };
+  expect(toSaveInput(toDraft(limited), limited, [])).toMatchObject({
+    maxConcurrentSessions: 4,
+    contextTokens: { llama: 8_000 },
+  });
+  const typed = {
+    ...toDraft(limited),
+    models: "llama\nqwen",
+    contexts: { llama: " ", qwen: "32,768", gone: "9" },
+  };
+  expect(toSaveInput({ ...typed, maxSessions: "" }, limited, [])).toMatchObject({
+    maxConcurrentSessions: null,
+    contextTokens: { qwen: 32_768 },
+  });
+});
+
+test("what is no number, or none that can be, is not sent", () => {
+  const issuesOf = (draft: object) =>
+    saveProviderInput
+      .safeParse(toSaveInput({ ...toDraft(stored), ...draft }, stored, []))
+      .error?.issues.map(({ path }) => path[0]);
+  expect(issuesOf({ maxSessions: "many" })).toEqual(["maxConcurrentSessions"]);
+  expect(issuesOf({ maxSessions: "0" })).toEqual(["maxConcurrentSessions"]);
+  expect(issuesOf({ contexts: { llama: "32k" } })).toEqual(["contextTokens"]);
+  expect(issuesOf({ contexts: { llama: "12" } })).toEqual(["contextTokens"]);
+  expect(issuesOf({ maxSessions: "8", contexts: { llama: "32 768" } })).toBeUndefined();
 });
 
 test("names of models that come with the kind are not frozen by adding a key", () => {

@@ -14,6 +14,10 @@ export interface ProviderDraft {
   readonly isKeyRemoved: boolean;
   /** One model a line. */
   readonly models: string;
+  /** A number, or nothing for no limit. */
+  readonly maxSessions: string;
+  /** Numbers by the model's name, or nothing for what is known of it. */
+  readonly contexts: Readonly<Record<string, string>>;
 }
 
 export const kindNames: Readonly<Record<ProviderKind, string>> = {
@@ -37,7 +41,17 @@ export function toDraft(provider: ProviderSummary | undefined): ProviderDraft {
     apiKey: "",
     isKeyRemoved: false,
     models: provider?.models.join("\n") ?? "",
+    maxSessions: String(provider?.maxConcurrentSessions ?? ""),
+    contexts: Object.fromEntries(
+      Object.entries(provider?.contextTokens ?? {}).map(([model, tokens]) => [model, String(tokens)]),
+    ),
   };
+}
+
+/** The models that are typed, in their order, each once. */
+export function modelsOf({ models }: Pick<ProviderDraft, "models">): readonly string[] {
+  const names = models.split(/[\n,]/).map((model) => model.trim());
+  return [...new Set(names)].filter((model) => model !== "");
 }
 
 /** What is sent. A key that was not typed stays as it is; model names that were not touched stay those of the kind. */
@@ -46,10 +60,7 @@ export function toSaveInput(
   provider: ProviderSummary | undefined,
   takenIds: readonly string[],
 ): SaveProviderInput {
-  const models = draft.models
-    .split(/[\n,]/)
-    .map((model) => model.trim())
-    .filter((model) => model !== "");
+  const models = [...modelsOf(draft)];
   const isUntouched = provider?.source !== "settings" && draft.models === toDraft(provider).models;
   const apiKey = draft.apiKey.trim();
   return {
@@ -58,8 +69,25 @@ export function toSaveInput(
     name: draft.name.trim(),
     baseUrl: draft.baseUrl.trim() === "" ? null : draft.baseUrl.trim(),
     models: isUntouched ? [] : models,
+    maxConcurrentSessions: toNumber(draft.maxSessions) ?? null,
+    contextTokens: toContextTokens(draft.contexts, models),
     ...(draft.isKeyRemoved ? { apiKey: null } : apiKey === "" ? {} : { apiKey }),
   };
+}
+
+/** Of the models that are still there. */
+function toContextTokens(
+  contexts: ProviderDraft["contexts"],
+  models: readonly string[],
+): Readonly<Record<string, number>> {
+  const sizes = models.map((model) => [model, toNumber(contexts[model] ?? "")] as const);
+  return Object.fromEntries(sizes.filter((size): size is readonly [string, number] => size[1] !== undefined));
+}
+
+/** As it is typed: 32768, 32,768 or 32 768. What is no number is NaN, which no check lets through. */
+function toNumber(text: string): number | undefined {
+  const digits = text.replace(/[\s,_']/g, "");
+  return digits === "" ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 /** A free id made of the name: "Local server" is `local-server`, a second one `local-server-2`. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "provider" ADD COLUMN     "context_tokens" JSON NOT NULL DEFAULT '{}';
