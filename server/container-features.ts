@@ -1,18 +1,22 @@
 import { join } from "node:path";
 import type { ContainerOptions } from "./container-options.ts";
+import { createRules } from "./container-rules.ts";
 import type { Stores } from "./container-stores.ts";
 import type { SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
 import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
+import { offeredTools } from "./mcp/offered-tool.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
+import { createToolDesk } from "./services/tool-desk.ts";
 import { createSkills } from "./skills/create-skills.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
 import { createWaitStore } from "./store/waits/wait-store.ts";
+import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
@@ -21,6 +25,8 @@ import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
 
 export interface FeatureDeps {
   readonly stores: Stores;
+  /** The rules about tools changed here: other processes are told. */
+  rulesChanged(): void;
   onCommit(events: readonly RunEvent[]): void;
   wake(sessions: readonly SessionId[]): void;
 }
@@ -28,7 +34,7 @@ export interface FeatureDeps {
 /** Everything agents can use, in the order of the tool array. */
 export function createFeatures(
   { environment, projectFolder, url, toolSources = [] }: ContainerOptions,
-  { stores, onCommit, wake }: FeatureDeps,
+  { stores, onCommit, wake, rulesChanged }: FeatureDeps,
 ) {
   const { database, artifacts, servers, vault } = stores;
   const waits = createWaitStore(database, onCommit);
@@ -62,15 +68,34 @@ export function createFeatures(
     runDirectory: (runId) => join(environment.dataDir, "runs", runId),
   });
   const teamDatabase = createTeamDatabase({ adminPool: database, url, secrets: vault });
+  const desk = createToolDesk({
+    sources: () => sources,
+    async namesOutside() {
+      const [found, connected] = await Promise.all([skills.pages.list(), servers.list()]);
+      const functions = await Promise.all(
+        found.filter((skill) => skill.functionCount > 0).map((skill) => skills.pages.detail(skill.name)),
+      );
+      return [
+        ...functions.flatMap((skill) => skill?.functions.map((one) => one.name) ?? []),
+        ...connected.flatMap((server) => offeredTools(server).map((tool) => tool.exposedName)),
+      ];
+    },
+    read: stores.rules.current,
+    toolboxes: stores.toolboxes,
+    usage: async () => (await stores.orgs.usage()).toolboxes,
+    changed: rulesChanged,
+  });
+  const rules = createRules({ stores, database, onCommit, approvalSeconds: environment.approvalSeconds });
   const families = [
     createQuestionTools(waits),
     skills.builtins,
     createTodoTools(),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
+    createToolboxTools(desk),
   ];
   const sources: readonly ExplainedSource[] = [
-    { source: createBuiltinToolSource(families), reasonFor: () => "Always granted" },
+    { source: createBuiltinToolSource(families), reasonFor: () => "" },
     { source: skills.toolSource, reasonFor: (tool) => `Skill ${tool.origin.id}, once activated` },
     {
       source: createMcpToolSource({ book: servers, caller: mcp }),
@@ -87,7 +112,7 @@ export function createFeatures(
     environment: environment.providers,
     rehearsalPace: environment.rehearsalPace,
   });
-  return { waits, skills, mcp, sources, models, teamDatabase };
+  return { waits, skills, mcp, sources, models, teamDatabase, desk, rules };
 }
 
 export type Features = ReturnType<typeof createFeatures>;

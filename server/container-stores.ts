@@ -7,6 +7,8 @@ import { createFrozenTextStore } from "./store/frozen-texts.ts";
 import { createOrgStore } from "./store/orgs/org-store.ts";
 import { createOrgVersionCache } from "./store/orgs/org-version-cache.ts";
 import { createPrisma } from "./store/prisma.ts";
+import { createRuleStore } from "./store/rules/rule-store.ts";
+import { createToolboxStore } from "./store/rules/toolbox-store.ts";
 import { createEventLog } from "./store/runs/event-log.ts";
 import { createCanaryStore } from "./store/settings/canary-store.ts";
 import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
@@ -34,6 +36,8 @@ export async function openStores({ environment, url, applicationName }: Containe
     frozenTexts: createFrozenTextStore(database),
     providers: createProviderStore({ prisma, database, secrets: vault }),
     servers: createMcpServerStore(prisma, vault),
+    rules: createRuleStore(database),
+    toolboxes: createToolboxStore(database),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { FeatureDeps, Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { breakLoops } from "./engine/steps/break-loops.ts";
+import { checkRules } from "./engine/steps/check-rules.ts";
 import { limitOutput } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
+import { shareWorkspace } from "./engine/steps/share-workspace.ts";
 import type { ToolContext } from "./engine/tool.ts";
+import { createWorkspaceLock } from "./engine/workspace-lock.ts";
 import { createDeltaStream } from "./events/delta-stream.ts";
 import { createSessionRunner } from "./jobs/session-runner.ts";
 import type { WakeQueue } from "./jobs/wake-queue.ts";
@@ -16,7 +19,7 @@ import { createProviderLimits } from "./store/slots/provider-limits.ts";
 import { createSlotDesk } from "./store/slots/slot-desk.ts";
 import { acquireWorkerLock } from "./store/worker-lock.ts";
 
-export interface WorkDeps extends Omit<FeatureDeps, "wake"> {
+export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
   readonly features: Features;
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
@@ -49,6 +52,7 @@ export function startWork(
       return { type: "artifact", ...file } as const;
     },
   };
+  const workspaces = createWorkspaceLock();
   const slots = createSlotDesk({
     database,
     onCommit,
@@ -66,9 +70,13 @@ export function startWork(
           models: features.models,
           toolSources: features.sources.map(({ source }) => source),
           promptSources: [features.skills.promptSource],
+          gates: features.rules.gates,
           steps: [
             limitOutput(outputs, environment.resultMaxChars),
+            checkRules(features.rules.gates),
             breakLoops(environment.maxRepeatedCalls),
+            features.rules.approvals,
+            shareWorkspace(workspaces),
             limitTime,
           ],
           maxConcurrency: environment.maxToolConcurrency,

@@ -9,11 +9,12 @@ import type { RunId, SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import type { Services } from "./contract/services.ts";
 import type { RunEventHub } from "./events/run-event-hub.ts";
+import { startExpiry } from "./jobs/expire-waits.ts";
 import { openWakeQueue, type WakeQueue } from "./jobs/wake-queue.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
-import { createServices } from "./services/create-services.ts";
+import { createServices, type Expiring } from "./services/create-services.ts";
 import { seedExample } from "./services/seed-example.ts";
 import type { CommitListener } from "./store/event-rows.ts";
 import { isAnswering } from "./store/is-answering.ts";
@@ -22,6 +23,7 @@ import { listSessions } from "./store/runs/list-sessions.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { countSlotWaiters } from "./store/slots/count-slot-waiters.ts";
 import { toOutage } from "./store/to-outage.ts";
+import { BUILTIN_TOOLBOXES } from "./toolboxes/builtin-toolboxes.ts";
 
 export interface Container {
   readonly services: Services;
@@ -57,6 +59,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     hub: stores.hub,
     stopped: (runId) => parts.stopped?.(runId),
     stoppedSessions: (sessions) => parts.stoppedSessions?.(sessions),
+    rulesChanged: stores.rules.changed,
     slotFree: (worker, sessionId) => parts.worker?.wakeHere(worker, sessionId),
   });
   const metrics = createMetrics({
@@ -70,7 +73,12 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     stores.hub.publish(events);
     if (events[0]) doorbell.committed(events[0].runId);
   };
-  const features = createFeatures(options, { stores, onCommit, wake });
+  await stores.toolboxes.seed(BUILTIN_TOOLBOXES);
+  const rulesChanged = (): void => {
+    stores.rules.changed();
+    doorbell.rulesChanged();
+  };
+  const features = createFeatures(options, { stores, onCommit, wake, rulesChanged });
   stopHere(parts, { stores, features, onError });
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
@@ -81,11 +89,21 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     if (!options.keepsOwnRuns) await queue.consume(wake);
   }
 
-  const services = await openServices(options, { parts, stores, features, doorbell, queue, onCommit });
+  const services = await openServices(options, {
+    parts,
+    stores,
+    features,
+    doorbell,
+    queue,
+    onCommit,
+    rulesChanged,
+  });
+  const expiry = startExpiry({ expire: services.expireWaits, onError });
 
   let isLeaving = false;
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
+    await expiry.close();
     await parts.worker?.close().catch(onError);
     await Promise.allSettled([
       queue.close(),
@@ -159,18 +177,21 @@ interface ServiceDeps {
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
   readonly onCommit: CommitListener;
+  rulesChanged(): void;
 }
 
 async function openServices(
   options: ContainerOptions,
-  { parts, stores, features, doorbell, queue, onCommit }: ServiceDeps,
-): Promise<Services> {
+  { parts, stores, features, doorbell, queue, onCommit, rulesChanged }: ServiceDeps,
+): Promise<Services & Expiring> {
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
   const services = createServices({
     ...stores,
     belongings: { dropTables: (orgId) => features.teamDatabase.drop(orgId) },
     waits: features.waits,
     onCommit,
+    rulesChanged,
+    desk: features.desk,
     sources: features.sources,
     skillPages: features.skills.pages,
     mcp: { book: stores.servers, manager: features.mcp },
@@ -206,6 +227,7 @@ interface Doorbell {
   readonly hub: RunEventHub;
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
+  rulesChanged(): void;
   slotFree(worker: number, sessionId: SessionId): void;
 }
 

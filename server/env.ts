@@ -42,6 +42,7 @@ const variablesSchema = z.object({
     .optional(),
   OPENHIVE_DRAIN_SECONDS: whole(0, 3_600).default(20),
   OPENHIVE_MAX_REPEATED_CALLS: whole(1, 10_000).default(4),
+  OPENHIVE_APPROVAL_SECONDS: whole(1, 86_400).default(120),
   OPENHIVE_ENCRYPTION_KEY: secret.optional(),
   OPENHIVE_RESULT_MAX_CHARS: whole(1_000, 10_000_000).default(100_000),
   OPENHIVE_REHEARSAL_PACE: z
@@ -98,6 +99,8 @@ export interface Environment {
   readonly drainSeconds: number;
   /** Answers to the same call, with the same arguments, after which an agent does not get another. */
   readonly maxRepeatedCalls: number;
+  /** For how long a call waits to be allowed by a person; then it is denied. */
+  readonly approvalSeconds: number;
   readonly encryptionKey: string | undefined;
   /** A tool result longer than this many characters becomes an artifact. */
   readonly resultMaxChars: number;
@@ -151,6 +154,7 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     providerLimits: toLimits(variables.OPENHIVE_PROVIDER_LIMITS ?? ""),
     drainSeconds: variables.OPENHIVE_DRAIN_SECONDS,
     maxRepeatedCalls: variables.OPENHIVE_MAX_REPEATED_CALLS,
+    approvalSeconds: variables.OPENHIVE_APPROVAL_SECONDS,
     encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
     rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,

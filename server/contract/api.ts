@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ApprovalRequest } from "./approval.ts";
 import type { Budget, Spent } from "./budget.ts";
 import { budgetSchema } from "./budget-schema.ts";
 import type { AgentId, ArtifactId, OrgId, RunId, SessionId, WaitId } from "./ids.ts";
@@ -9,6 +10,7 @@ import type { OrgProblem } from "./org-graph.ts";
 import { type Question, type QuestionAnswer, questionAnswerSchema } from "./questions.ts";
 import type { RunStatus, SessionOutcome } from "./run-event.ts";
 import type { ListedTool } from "./tool-array.ts";
+import { toolListSchema } from "./tool-policy.ts";
 import type { Usage } from "./usage.ts";
 
 /** What goes over the wire between browser, command line and services: inputs as zod schemas, outputs as types. */
@@ -76,6 +78,8 @@ export const startRunInput = z.object({
   modelOverride: modelChoiceSchema.optional(),
   /** What the whole run may use. */
   budget: budgetSchema.optional(),
+  /** The tools this request allows, for every agent of the run; absent: all. */
+  tools: toolListSchema.optional(),
 });
 export type StartRunInput = z.input<typeof startRunInput>;
 
@@ -215,7 +219,7 @@ export interface PromptSection {
 
 export interface OpenWait {
   readonly id: WaitId;
-  readonly kind: "question";
+  readonly kind: "question" | "approval";
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly orgName: string;
@@ -223,6 +227,8 @@ export interface OpenWait {
   readonly task: string;
   readonly askedAt: string;
   readonly questions: readonly Question[];
+  /** There with an approval: what it is about. */
+  readonly approval?: ApprovalRequest;
 }
 export const answerWaitInput = z.object({ waitId: z.string(), answer: questionAnswerSchema });
 /** First answer wins: `isAccepted` is false for everyone after it, who get the winner's answer back. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { budgetSchema } from "./budget-schema.ts";
+import { scopedPolicySchema, toolListSchema } from "./tool-policy.ts";
 
 /**
  * An org as it is drawn: the one form that the canvas edits, the store keeps per version, a run is pinned to
@@ -59,6 +60,10 @@ export const agentSchema = z.strictObject({
   mcp: z.array(mcpGrantSchema).max(50).default([]),
   /** Names of tools that are switched off here although something grants them. */
   disabledTools: z.array(z.string().min(1)).max(500).default([]),
+  /** Ids of toolboxes: what they list, beside what every agent has. */
+  toolboxes: z.array(z.string().min(1).max(64)).max(50).optional(),
+  /** Rules about its tools, beside those of the org and the installation. */
+  policy: scopedPolicySchema.optional(),
   limits: agentLimitsSchema.prefault({}),
 });
 
@@ -68,6 +73,8 @@ export const lineSchema = z.strictObject({
   childId: id,
   /** What everything that is delegated over this line, and further down, may use together in one run. */
   budget: budgetSchema.optional(),
+  /** The tools that this line passes on: whoever works below it gets no others. Absent: no limit. */
+  tools: toolListSchema.optional(),
   /** Sessions below this line at work at the same time, in all runs together; more wait in line. Absent: no limit. */
   maxConcurrentSessions: concurrentSessions.optional(),
 });
@@ -105,6 +112,8 @@ export const orgDocumentSchema = z.strictObject({
   groups: z.array(groupSchema).max(200).default([]),
   /** Absent: down. */
   direction: layoutDirectionSchema.optional(),
+  /** Rules about the tools of all its agents. */
+  policy: scopedPolicySchema.optional(),
 });
 
 export type AgentLimits = z.output<typeof agentLimitsSchema>;

@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from "./approval.ts";
 import type { Budget, BudgetUnit } from "./budget.ts";
 import type { AgentId, CallId, RunId, SessionId, WaitId } from "./ids.ts";
 import type { Json } from "./json.ts";
@@ -151,12 +152,16 @@ export type RunEventBody =
       readonly waitId: WaitId;
       readonly callId: CallId;
       readonly questions: readonly Question[];
+      /** There when the question is whether this very call may run. */
+      readonly approval?: ApprovalRequest;
     }
   | {
       readonly type: "question.answered";
       readonly waitId: WaitId;
       readonly callId: CallId;
       readonly answer: QuestionAnswer;
+      /** Who answered, where it is known. */
+      readonly by?: string;
     }
   | { readonly type: "skill.activated"; readonly skill: string; readonly revision: string }
   /** `position` counts those in front of it, from 1. */

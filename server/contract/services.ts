@@ -23,11 +23,16 @@ import type {
   StartRunInput,
   TurnSnapshot,
 } from "./api.ts";
+import type { LastingGrant } from "./approval.ts";
+import type { AuditFilter, AuditPage } from "./audit.ts";
 import type { RunId } from "./ids.ts";
 import type { OrgDocument } from "./org-document.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunSignal } from "./run-event.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
+import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
+import type { ToolExplanation } from "./tool-verdict.ts";
+import type { CreateToolboxInput, PlannedTool, ToolboxSummary, UpdateToolboxInput } from "./toolbox.ts";
 
 /**
  * Everything OpenHive can be asked to do, one method a use case: the routers and the command line call these and nothing else.
@@ -55,6 +60,9 @@ export interface Services {
   effectiveTools(document: OrgDocument, agentId: string): Promise<readonly EffectiveTool[]>;
   /** The flat array exactly as the model gets it in its first turn. */
   toolArray(document: OrgDocument, agentId: string): Promise<readonly ListedTool[]>;
+
+  /** Step by step, whether an agent of this drawing gets a tool, and what decides it. Never throws for a name that nobody knows. */
+  explainTool(document: OrgDocument, agentId: string, tool: string): Promise<ToolExplanation>;
 
   startRun(input: StartRunInput): Promise<{ readonly runId: RunId }>;
   /**
@@ -104,10 +112,31 @@ export interface Services {
   ): Promise<{ readonly name: string; readonly mediaType: string; readonly content: Uint8Array }>;
 
   listOpenWaits(): Promise<readonly OpenWait[]>;
-  answerWait(waitId: string, answer: QuestionAnswer): Promise<AnswerOutcome>;
+  /** `by` says who answers, for the audit. */
+  answerWait(waitId: string, answer: QuestionAnswer, by?: string): Promise<AnswerOutcome>;
 
   /** Every built-in tool and the delegation tools, as an agent that leads others and has a skill sees them. */
   listBuiltinTools(): Promise<readonly ListedTool[]>;
+
+  /** Tools that toolboxes and rules name and that are not built yet. */
+  listPlannedTools(): Promise<readonly PlannedTool[]>;
+
+  /** Built-in ones first. */
+  listToolboxes(): Promise<readonly ToolboxSummary[]>;
+  /** Throws `conflict` where the name is taken. `actor` says who, for the audit. */
+  createToolbox(input: CreateToolboxInput, actor?: string): Promise<ToolboxSummary>;
+  /** Throws `forbidden` for a built-in one. */
+  updateToolbox(input: UpdateToolboxInput, actor?: string): Promise<ToolboxSummary>;
+  /** Throws `forbidden` for a built-in one. Agents that have it keep what else they have. */
+  removeToolbox(id: string, actor?: string): Promise<void>;
+  getToolPolicy(): Promise<GlobalPolicy>;
+  /** Holds from the next tool call on, also in runs that are under way. */
+  saveToolPolicy(policy: GlobalPolicyInput, actor?: string): Promise<GlobalPolicy>;
+  /** What people allowed for good, newest first. */
+  listGrants(): Promise<readonly LastingGrant[]>;
+  removeGrant(id: string, actor?: string): Promise<void>;
+  /** Who allowed or changed what, newest first. */
+  listAudit(filter: AuditFilter): Promise<AuditPage>;
 
   listSkills(): Promise<readonly SkillSummary[]>;
   getSkill(name: string): Promise<SkillDetail>;

@@ -1,4 +1,13 @@
 import type { JsonSchema } from "./json.ts";
+import type { VerdictStep } from "./tool-verdict.ts";
+
+/** How a tool behaves. Says nothing about who may call it. */
+export interface ToolTraits {
+  readonly readOnly: boolean;
+  readonly concurrencySafe: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+}
 
 /** Where a tool comes from: shown to people and matched by rules, never branched on by shared code. */
 export interface ToolOrigin {
@@ -28,4 +37,9 @@ export interface EffectiveTool extends ListedTool {
   readonly isSentFromStart: boolean;
   /** True when the agent cannot switch it off. */
   readonly isLocked: boolean;
+  /** A rule keeps it from the agent: `reason` says which. */
+  readonly isRefused: boolean;
+  readonly flags: ToolTraits;
+  /** The rules that had a say, in order. */
+  readonly steps: readonly VerdictStep[];
 }

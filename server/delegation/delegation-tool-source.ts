@@ -16,6 +16,7 @@ import type { ChildSession, DelegationBook } from "./delegation-book.ts";
 import { refuseDelegation } from "./delegation-limits.ts";
 
 const origin = { kind: "delegation", id: "delegation" } as const;
+const groups = ["delegation", "openhive", "goclaw"];
 /** A second dispatch finds the sessions that the first one opened: that is how the parent resumes. */
 const flags = { ...NO_FLAGS, concurrencySafe: true, idempotent: true };
 
@@ -57,6 +58,7 @@ function delegateTo(scope: AgentScope, book: DelegationBook): BoundTool {
       "Give one task to an agent who reports to you and get their answer back. They see only the task, nothing of this conversation.",
     inputSchema: zodInput(z.object({ assignee: assigneeEnum(assignees), task: taskText() })),
     origin,
+    groups,
     flags,
     timeoutMs: null,
     execute: ({ assignee, task }, context) => delegate({ assignees, book, context }, assignee, [task]),
@@ -73,6 +75,7 @@ function delegateParallel(scope: AgentScope, book: DelegationBook): BoundTool {
       z.object({ assignee: assigneeEnum(assignees), tasks: z.array(taskText()).min(2).max(most) }),
     ),
     origin,
+    groups,
     flags,
     timeoutMs: null,
     execute: ({ assignee, tasks }, context) => delegate({ assignees, book, context }, assignee, tasks),

@@ -17,6 +17,7 @@ import {
 } from "./ports.ts";
 import { assemblePrompt } from "./system-prompt.ts";
 import type { AgentScope, CallStep, ToolContext, ToolSource } from "./tool.ts";
+import type { ToolGates } from "./tool-gate.ts";
 import { assembleTools } from "./tool-registry.ts";
 import { runTurns, type TurnLoopEnd } from "./turn-loop.ts";
 
@@ -26,6 +27,8 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
   /** In the order of the tool array. */
   readonly toolSources: readonly ToolSource[];
   readonly promptSources: readonly PromptSource[];
+  /** Who may call what; absent: everybody what their sources list. */
+  readonly gates?: ToolGates;
   /** Outermost first. */
   readonly steps: readonly CallStep[];
   readonly maxConcurrency: number;
@@ -120,11 +123,12 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
     contextFor: (call) => toolContext({ session, scope: scopeNow(), signal, store: deps.sessions }, call),
     async freeze() {
       const scope = scopeNow();
+      const gate = await deps.gates?.gateFor(scope);
       const [sections, tools] = await Promise.all([
         assemblePrompt(deps.promptSources, scope),
-        assembleTools(deps.toolSources, scope),
+        assembleTools(deps.toolSources, scope, gate),
       ]);
-      return { sections, tools, dispatcher: createDispatcher(tools, deps.steps) };
+      return { sections, tools, dispatcher: createDispatcher(tools, deps.steps, gate) };
     },
     async ask(frozen) {
       model ??= await deps.models.resolve(claimed.model);
@@ -149,6 +153,7 @@ function toolContext({ session, scope, signal, store }: ContextParts, call: Tool
     fence,
     agentId: scope.agent.id as ToolContext["agentId"],
     callId: call.callId,
+    isHeld: session.isHeld(call),
     signal,
     messages: () => session.messages(),
     emit: (event) => session.emit(event),

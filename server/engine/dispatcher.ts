@@ -1,16 +1,21 @@
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
 import { StoreUnavailableError } from "./ports.ts";
 import type { BoundCall, CallStep, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
+import type { AgentGate } from "./tool-gate.ts";
 
 /**
  * Routes each call by name: find, validate, then the steps, outermost first, then the tool itself. Whatever happens
  * becomes a result that the model can read; nothing is thrown but that the store is away, of which no result could be kept.
  */
-export function createDispatcher(tools: ToolSet, steps: readonly CallStep[]): Dispatcher {
+export function createDispatcher(
+  tools: ToolSet,
+  steps: readonly CallStep[],
+  gate?: Pick<AgentGate, "whyMissing">,
+): Dispatcher {
   return {
     async dispatch(call, context) {
       const tool = tools.get(call.name);
-      if (!tool) return unknownTool(call.name, tools);
+      if (!tool) return withheldTool(call.name, gate) ?? unknownTool(call.name, tools);
       if (call.malformedInput !== undefined) {
         return toolError(
           "invalid_input",
@@ -30,6 +35,13 @@ export function createDispatcher(tools: ToolSet, steps: readonly CallStep[]): Di
         .catch((error: unknown) => failureOf(error, context));
     },
   };
+}
+
+function withheldTool(name: string, gate?: Pick<AgentGate, "whyMissing">): ToolResult | undefined {
+  const reason = gate?.whyMissing(name);
+  return reason === undefined
+    ? undefined
+    : toolError("denied", `${name} exists, but you do not have it: ${reason}.`, "Do without it.");
 }
 
 function unknownTool(name: string, tools: ToolSet): ToolResult {

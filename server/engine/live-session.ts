@@ -81,6 +81,11 @@ export class LiveSession {
     return this.#started.has(call.callId);
   }
 
+  /** Whether the call was put to a person before its tool was reached: what became of it is known to whoever asked. */
+  isHeld(call: ToolCall): boolean {
+    return this.claimed.heldCalls?.has(call.callId) ?? false;
+  }
+
   /** Hands an event over without waiting for the commit. Never throws; a refusal shows in `lost` and in the next `append`. */
   emit(event: RunEventBody): void {
     if (this.#failure !== undefined) return;

@@ -56,7 +56,9 @@ function settleOne(
   isRepeated: boolean,
 ): Promise<ToolResult> {
   const tool = tools.get(call.name);
-  if (isRepeated && tool && !tool.flags.idempotent && !tool.flags.readOnly) {
+  const mayRepeat =
+    tool === undefined || tool.flags.idempotent || tool.flags.readOnly || session.isHeld(call);
+  if (isRepeated && !mayRepeat) {
     const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;
     return Promise.resolve(toolError("outcome_unknown", message, "Check before you call it again."));
   }

@@ -1,9 +1,11 @@
+import type { CallIdentity } from "../contract/approval.ts";
 import type { AgentId, CallId, OrgId, RunId, SessionId } from "../contract/ids.ts";
-import type { JsonSchema } from "../contract/json.ts";
+import type { Json, JsonSchema } from "../contract/json.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
 import type { Agent } from "../contract/org-document.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import type { ToolOrigin } from "../contract/tool-array.ts";
+import type { ScopedPolicy } from "../contract/tool-policy.ts";
 import type { ArtifactReference, ToolResult } from "../contract/tool-result.ts";
 
 export type ParseOutcome<Value> =
@@ -36,6 +38,33 @@ export const NO_FLAGS: ToolFlags = {
   idempotent: false,
 };
 
+/** By its name in a toolbox or by `*`; by its name alone; or by what was drawn. */
+export type ToolGrant = "toolbox" | "name" | "drawing";
+
+/** What a call would do, before it does. */
+export interface CallSubject {
+  /** In short: the command. */
+  readonly summary: string;
+  /** One for each program that would run; empty refuses the call. */
+  readonly identities: readonly CallIdentity[];
+  /** What patterns of the allow list are held against, beside the programs: each has to fit. */
+  readonly commands: readonly string[];
+}
+
+/** Where an agent stands when it works: above it and behind it. */
+export interface ScopePlace {
+  /** Id of the provider of the model at work. */
+  readonly provider: string;
+  /** The org's own lists. */
+  readonly org: ScopedPolicy | undefined;
+  /** Lists of the lines from the lead down to the agent. */
+  readonly passedOn: readonly (readonly string[])[];
+  /** What the request that started the run allows; absent: everything. */
+  readonly request: readonly string[] | undefined;
+  /** Names of the agents from the lead to this one. */
+  readonly chain: readonly string[];
+}
+
 /** Whose turn it is and what the person drew for it. Sources list tools for a scope; tools run in one. */
 export interface AgentScope {
   readonly orgId: OrgId | null;
@@ -50,6 +79,10 @@ export interface AgentScope {
   readonly attachments: readonly ArtifactReference[];
   /** The session's transcript so far; empty when an array is only shown, not sent. */
   readonly messages: readonly Message[];
+  /** Where the agent stands, as rules about tools see it; absent where no rules hold. */
+  readonly place?: ScopePlace;
+  /** Names that the agent's toolboxes list: for sources whose tools an agent gets by name. */
+  readonly toolNames?: ReadonlySet<string>;
 }
 
 /** Everything one call may use. Made anew for every dispatch; holds no state of its own. */
@@ -61,6 +94,8 @@ export interface ToolContext {
   readonly fence: number;
   readonly agentId: AgentId;
   readonly callId: CallId;
+  /** The call was put to a person before, by whoever worked on the session then. */
+  readonly isHeld?: boolean;
   /** Aborted when the run is stopped, the session is lost to another worker or the time limit passed. */
   readonly signal: AbortSignal;
   /** The session's transcript now, results of earlier calls of this turn included. */
@@ -77,6 +112,16 @@ export interface Tool<Input> {
   readonly inputSchema: InputSchema<Input>;
   readonly origin: ToolOrigin;
   readonly flags: ToolFlags;
+  /** Groups that rules may name, beside those the policy itself knows. */
+  readonly groups?: readonly string[];
+  /** For whom it is: the lead, agents that work for others, or both, which is also what absent means. None: it is never offered. */
+  readonly availability?: readonly ("main" | "sub")[];
+  /** How agents come to it; absent: by the drawing, that is, whoever lists it has decided already. */
+  readonly grant?: ToolGrant;
+  /** Says what a call runs, one entry for each program. Such a call is put to people as the rules say. */
+  identify?(input: Json, context: ToolContext): Promise<CallSubject>;
+  /** Whether a call with this input may destroy something; absent: each does, if the tool's flags say `destructive`. */
+  destroys?(input: Json): boolean;
   /** Milliseconds; absent takes the agent's limit; null means that only the run's end stops it. */
   readonly timeoutMs?: number | null;
   /**

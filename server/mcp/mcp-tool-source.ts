@@ -42,10 +42,10 @@ export function createMcpToolSource({ book, caller }: McpToolSourceOptions): Too
   return {
     kind: "mcp",
     async list(scope) {
-      if (scope.agent.mcp.length === 0) return [];
+      if (scope.agent.mcp.length === 0 && !hasNamed(scope)) return [];
       const granted = (await book.list()).flatMap((server) =>
         offeredBy(server)
-          .filter((tool) => tool.problem === null && isGranted(scope, server.name, tool.originalName))
+          .filter((tool) => tool.problem === null && isGranted(scope, server.name, tool))
           .map((tool) => toBoundTool(server.name, tool, caller)),
       );
       const byName = new Map(granted.map((tool) => [tool.name, tool]));
@@ -54,8 +54,17 @@ export function createMcpToolSource({ book, caller }: McpToolSourceOptions): Too
   };
 }
 
-function isGranted(scope: AgentScope, server: string, tool: string): boolean {
-  return scope.agent.mcp.some((grant) => grant.server === server && (grant.tools?.includes(tool) ?? true));
+/** By the drawing, or by its name in one of the agent's toolboxes. */
+function isGranted(scope: AgentScope, server: string, tool: OfferedTool): boolean {
+  const isDrawn = scope.agent.mcp.some(
+    (grant) => grant.server === server && (grant.tools?.includes(tool.originalName) ?? true),
+  );
+  return isDrawn || (scope.toolNames?.has(tool.exposedName) ?? false);
+}
+
+function hasNamed({ toolNames = new Set() }: AgentScope): boolean {
+  for (const name of toolNames) if (name.startsWith("mcp_")) return true;
+  return false;
 }
 
 function toBoundTool(server: string, tool: OfferedTool, caller: McpCaller): BoundTool {
@@ -64,7 +73,9 @@ function toBoundTool(server: string, tool: OfferedTool, caller: McpCaller): Boun
     description: tool.description,
     inputSchema: tool.input,
     origin: { kind: "mcp", id: server },
+    groups: ["mcp", `mcp:${server}`],
     flags: tool.flags,
+    destroys: () => tool.isSaidToDestroy,
     execute: (input, context) => caller.call({ server, tool: tool.originalName, input }, context),
   });
 }

@@ -14,6 +14,8 @@ export interface OfferedTool {
   readonly exposedName: string;
   readonly description: string;
   readonly flags: ToolFlags;
+  /** The server itself says that it may destroy something. */
+  readonly isSaidToDestroy: boolean;
   readonly problem: string | null;
   /** What had to be changed in its schema. */
   readonly notes: readonly string[];
@@ -46,6 +48,7 @@ function offer(server: string, tool: RememberedTool): OfferedTool {
     exposedName: exposedName(server, tool.name),
     description: descriptionOf(server, tool),
     flags: toFlags(tool.annotations),
+    isSaidToDestroy: isSaidToDestroy(tool.annotations),
     problem: mended.ok ? null : mended.problem,
     notes: mended.ok ? mended.notes : [],
     input: mended.ok ? argumentSchema(mended.schema, tool.inputSchema) : nothing,
@@ -62,6 +65,12 @@ function toFlags(annotations: Json): ToolFlags {
     destructive: !readOnly && hints["destructiveHint"] !== false,
     idempotent: readOnly || hints["idempotentHint"] === true,
   };
+}
+
+/** What people are asked about before: a server that says nothing was granted as it is. */
+function isSaidToDestroy(annotations: Json): boolean {
+  const hints = isJsonObject(annotations) ? annotations : {};
+  return hints["destructiveHint"] === true && hints["readOnlyHint"] !== true;
 }
 
 function descriptionOf(server: string, tool: RememberedTool): string {

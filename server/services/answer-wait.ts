@@ -1,29 +1,41 @@
 import type { AnswerOutcome } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
+import { toDecision } from "../contract/approval.ts";
 import type { SessionId, WaitId } from "../contract/ids.ts";
 import type { Question, QuestionAnswer } from "../contract/questions.ts";
+import type { Database } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
-import type { WaitStore } from "../store/waits/wait-store.ts";
+import { answerApproval } from "../store/waits/answer-approval.ts";
+import type { AnsweredWait, StoredWait, WaitStore } from "../store/waits/wait-store.ts";
 
 export interface AnswerWaitDeps {
+  readonly database: Database;
   readonly waits: WaitStore;
   readonly onCommit: CommitListener;
+  /** Something was allowed for good. */
+  rulesChanged(): void;
   /** Hands a session that is ready to whoever works. */
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
+}
+
+export interface GivenAnswer {
+  readonly answer: QuestionAnswer;
+  /** Who answers, for the audit. */
+  readonly by?: string | undefined;
 }
 
 /** Takes a person's answer. The first one counts; everyone after it is told so and gets that answer back. */
 export async function answerWait(
   deps: AnswerWaitDeps,
   waitId: string,
-  answer: QuestionAnswer,
+  { answer, by = "A person" }: GivenAnswer,
 ): Promise<AnswerOutcome> {
   const wait = await deps.waits.read(waitId as WaitId);
   if (!wait) throw new AppError("not_found", "There is no such question.");
   if (wait.status === "cancelled")
     throw new AppError("conflict", "The run was stopped, so nobody waits for this answer any more.");
   checkAnswer(wait.questions, answer);
-  const taken = wait.status === "open" ? await deps.waits.answer(waitId as WaitId, answer) : undefined;
+  const taken = wait.status === "open" ? await take(deps, { waitId, wait, answer, by }) : undefined;
   if (!taken) {
     const now = await deps.waits.read(waitId as WaitId);
     if (!now?.answer) throw new AppError("conflict", "Nobody waits for this answer any more.");
@@ -32,6 +44,22 @@ export async function answerWait(
   deps.onCommit(taken.events);
   if (taken.wake) await deps.wakeAnywhere([taken.wake]);
   return { isAccepted: true, answer };
+}
+
+interface Taking extends Required<GivenAnswer> {
+  readonly waitId: string;
+  readonly wait: StoredWait;
+  readonly by: string;
+}
+
+async function take(
+  { database, waits, rulesChanged }: AnswerWaitDeps,
+  { waitId, wait: { approval }, answer, by }: Taking,
+): Promise<AnsweredWait | undefined> {
+  if (!approval) return waits.answer(waitId as WaitId, answer, by);
+  const taken = await answerApproval(database, { waitId: waitId as WaitId, answer, approval, actor: by });
+  if (taken && toDecision(answer) === "always") rulesChanged();
+  return taken;
 }
 
 function checkAnswer(questions: readonly Question[], answer: QuestionAnswer): void {

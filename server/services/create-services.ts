@@ -11,6 +11,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
+import type { RuleStore } from "../store/rules/rule-store.ts";
 import { listLiveRuns } from "../store/runs/list-live-runs.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
 import { sessionSummaries } from "../store/sessions/session-summaries.ts";
@@ -20,7 +21,8 @@ import { answerWait } from "./answer-wait.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { cancelSession } from "./cancel-session.ts";
 import { checkOrg } from "./check-org.ts";
-import { builtinTools, type ExplainedSource, effectiveTools, toolArray } from "./effective-tools.ts";
+import type { ExplainedSource } from "./effective-tools.ts";
+import { expireWaits } from "./expire-waits.ts";
 import { followRun } from "./follow-run.ts";
 import { forkRun } from "./fork-run.ts";
 import { getRun } from "./get-run.ts";
@@ -33,6 +35,8 @@ import { createShareServices } from "./share-run.ts";
 import { createSkillServices } from "./skill-services.ts";
 import { startRun } from "./start-run.ts";
 import { steerSession } from "./steer-session.ts";
+import type { ToolDesk } from "./tool-desk.ts";
+import { createToolServices } from "./tool-services.ts";
 
 export interface ServicesDeps {
   readonly database: Database;
@@ -45,6 +49,9 @@ export interface ServicesDeps {
   readonly hub: RunEventHub;
   readonly onCommit: CommitListener;
   readonly sources: readonly ExplainedSource[];
+  readonly desk: ToolDesk;
+  readonly rules: RuleStore;
+  rulesChanged(): void;
   readonly skillPages: SkillPages;
   readonly mcp: Omit<McpServicesDeps, "orgs">;
   readonly models: ProviderDirectory;
@@ -56,8 +63,14 @@ export interface ServicesDeps {
   stopSessions(sessions: readonly SessionId[]): void;
 }
 
+/** What nobody asks for but the clock. */
+export interface Expiring {
+  /** Denies the approvals that nobody gave in time. */
+  expireWaits(): Promise<void>;
+}
+
 /** Puts the use cases together: what routers and the command line call. */
-export function createServices(deps: ServicesDeps): Services {
+export function createServices(deps: ServicesDeps): Services & Expiring {
   const skills = createSkillServices(deps.skillPages, deps.orgs);
   const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
   const providers = createProviderServices(deps.models, deps.providers);
@@ -81,17 +94,17 @@ export function createServices(deps: ServicesDeps): Services {
       ]);
       return checkOrg(document, { providers: known, skills: found, servers: connected });
     },
-    effectiveTools: (document, agentId) => effectiveTools(deps.sources, document, agentId),
-    toolArray: (document, agentId) => toolArray(deps.sources, document, agentId),
-    async listBuiltinTools() {
-      const found = await skills.listSkills();
-      return builtinTools(
-        deps.sources,
-        found.filter((skill) => skill.isUsable).map((skill) => skill.name),
-      );
-    },
+    ...createToolServices({
+      ...deps,
+      read: deps.rules.current,
+      async usableSkills() {
+        const found = await skills.listSkills();
+        return found.filter((skill) => skill.isUsable).map((skill) => skill.name);
+      },
+    }),
     listOpenWaits: () => deps.waits.listOpen(),
-    answerWait: (waitId, answer) => answerWait(deps, waitId, answer),
+    answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),
+    expireWaits: () => expireWaits(deps),
   };
 }
 

@@ -6,9 +6,12 @@ import { agentSchema, type OrgDocument } from "../contract/org-document.ts";
 import { directChildren, parentsOf } from "../contract/org-graph.ts";
 import type { EffectiveTool, ListedTool } from "../contract/tool-array.ts";
 import { okText } from "../contract/tool-result.ts";
+import type { ToolVerdict } from "../contract/tool-verdict.ts";
+import { toScopePlace } from "../engine/scope-place.ts";
 import type { AgentScope, BoundTool, ToolSource } from "../engine/tool.ts";
 import { assembleTools, toListedTool } from "../engine/tool-registry.ts";
 import { ACTIVATE_SKILL, toActivationData } from "../skills/activation.ts";
+import { createToolGates, decidedText, judge, type ReadRules } from "./tool-rules.ts";
 
 /** A source of the array, and why an agent has its tools, in words for people. */
 export interface ExplainedSource {
@@ -16,54 +19,94 @@ export interface ExplainedSource {
   reasonFor(tool: BoundTool): string;
 }
 
+export interface ArrayDeps {
+  readonly sources: readonly ExplainedSource[];
+  readonly read: ReadRules;
+}
+
 /** The array that an agent of this drawing gets in its first turn, exactly. */
 export async function toolArray(
-  sources: readonly ExplainedSource[],
+  { sources, read }: ArrayDeps,
   document: OrgDocument,
   agentId: string,
 ): Promise<readonly ListedTool[]> {
+  const scope = toScope(document, agentId);
+  const gate = await createToolGates(read).gateFor(scope);
   const tools = await assembleTools(
     sources.map(({ source }) => source),
-    toScope(document, agentId),
+    scope,
+    gate,
   );
   return [...tools.values()].map(toListedTool);
 }
 
-/** The same array for people: with reasons and costs, what is switched off, and what activating its skills would add. */
+/**
+ * The same array for people: with reasons and costs, what is switched off or refused, and what activating its skills would add.
+ * What no toolbox grants is left out: it would be most of the catalogue.
+ */
 export async function effectiveTools(
-  sources: readonly ExplainedSource[],
+  deps: ArrayDeps,
   document: OrgDocument,
   agentId: string,
 ): Promise<readonly EffectiveTool[]> {
-  const scope = toScope(document, agentId);
-  const atStart = new Set((await toolArray(sources, document, agentId)).map((tool) => tool.name));
+  const atStart = new Set((await toolArray(deps, document, agentId)).map((tool) => tool.name));
+  const { offered, scope } = await offeredTools(deps, document, agentId);
   const disabled = new Set(scope.agent.disabledTools);
-  const withSkills = { ...scope, messages: activationsOf(scope.agent.skills) };
-  const lists = await Promise.all(sources.map(({ source }) => source.list(withSkills)));
-  return lists.flatMap((list, index) => {
-    const explained = sources[index];
-    return list.map((tool): EffectiveTool => {
-      const isLocked = explained?.source.isAlwaysIncluded ?? false;
-      const isEnabled = isLocked || !disabled.has(tool.name);
+  return offered
+    .filter(({ verdict }) => verdict.isAllowed || verdict.decidedBy.id !== "toolbox")
+    .map(({ tool, verdict, explained }): EffectiveTool => {
+      const isLocked = explained.source.isAlwaysIncluded ?? false;
       return {
         ...toListedTool(tool),
-        reason: explained?.reasonFor(tool) ?? "",
+        reason: reasonOf(tool, verdict, explained),
         tokens: estimateTokenCount(
           JSON.stringify({ name: tool.name, description: tool.description, inputSchema: tool.inputSchema }),
         ),
-        isEnabled,
+        isEnabled: verdict.isAllowed && (isLocked || !disabled.has(tool.name)),
         isSentFromStart: atStart.has(tool.name),
         isLocked,
+        isRefused: !verdict.isAllowed,
+        flags: tool.flags,
+        steps: verdict.steps.filter((step) => step.outcome !== "skipped"),
       };
     });
+}
+
+export interface OfferedTool {
+  readonly tool: BoundTool;
+  readonly verdict: ToolVerdict;
+  readonly explained: ExplainedSource;
+}
+
+/** Everything the sources have for the agent, its skills activated, with what the rules say about each. */
+export async function offeredTools(
+  { sources, read }: ArrayDeps,
+  document: OrgDocument,
+  agentId: string,
+): Promise<{ readonly offered: readonly OfferedTool[]; readonly scope: AgentScope }> {
+  const scope = toScope(document, agentId);
+  const facts = await read();
+  const { names } = await createToolGates(() => Promise.resolve(facts)).gateFor(scope);
+  const withSkills = { ...scope, messages: activationsOf(scope.agent.skills), toolNames: names };
+  const lists = await Promise.all(sources.map(({ source }) => source.list(withSkills)));
+  const offered = lists.flatMap((list, index) => {
+    const explained = sources[index];
+    return explained ? list.map((tool) => ({ tool, verdict: judge(tool, scope, facts), explained })) : [];
   });
+  return { offered, scope };
+}
+
+function reasonOf(tool: BoundTool, verdict: ToolVerdict, { reasonFor }: ExplainedSource): string {
+  if (!verdict.isAllowed || verdict.decidedBy.outcome === "returned") return decidedText(verdict);
+  const own = reasonFor(tool);
+  return own === "" ? verdict.decidedBy.reason : own;
 }
 
 /** Every tool that is always there, as an agent sees it who leads another and has every skill. */
-export async function builtinTools(
+export async function everyTool(
   sources: readonly ExplainedSource[],
-  skills: readonly string[],
-): Promise<readonly ListedTool[]> {
+  skills: readonly string[] = [],
+): Promise<readonly BoundTool[]> {
   const agent = agentSchema.parse({
     id: "agent",
     name: "Agent",
@@ -82,21 +125,23 @@ export async function builtinTools(
   const lists = await Promise.all(
     sources.filter(({ source }) => source.isAlwaysIncluded).map(({ source }) => source.list(scope)),
   );
-  return lists.flat().map(toListedTool);
+  return lists.flat();
 }
 
-function toScope(document: OrgDocument, agentId: string): AgentScope {
+export function toScope(document: OrgDocument, agentId: string): AgentScope {
   const agent = document.agents.find((candidate) => candidate.id === agentId);
   if (!agent) throw new AppError("not_found", "There is no such agent in this org.");
   const parentId = parentsOf(document.lines).get(agentId);
+  const place = toScopePlace(document, agentId, { provider: agent.model.provider });
   return {
     orgId: null,
     agent,
     children: directChildren(document, agentId),
     parent: document.agents.find((candidate) => candidate.id === parentId) ?? null,
-    depth: 0,
+    depth: place.chain.length - 1,
     attachments: [],
     messages: [],
+    place,
   };
 }
 

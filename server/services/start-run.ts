@@ -37,7 +37,7 @@ export async function startRun(deps: StartRunDeps, input: StartRunInput): Promis
 }
 
 async function startNewest(deps: StartRunDeps, input: z.output<typeof startRunInput>): Promise<CreatedRun> {
-  const { orgId, task, attachments, sampleFiles, modelOverride, budget } = input;
+  const { orgId, task, attachments, sampleFiles, modelOverride, budget, tools } = input;
   const org = await deps.orgs.findNewest(orgId);
   if (!org) throw new AppError("not_found", "This org is not there any more.");
   const document = await deps.versions.read(org.id, org.version);
@@ -64,6 +64,7 @@ async function startNewest(deps: StartRunDeps, input: z.output<typeof startRunIn
       lead,
       modelOverride,
       budget,
+      tools,
       attachments: files,
     },
     deps.enqueue,

@@ -22,6 +22,7 @@ const payloadSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("committed"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped-sessions"), from: z.string(), sessions: z.array(z.string()) }),
+  z.object({ type: z.literal("rules"), from: z.string() }),
   // Rung by the database itself, where slots become free.
   z.object({ type: z.literal("slot"), from: z.string(), worker: z.number(), sessionId: z.string() }),
   z.object({
@@ -43,6 +44,8 @@ export interface NotificationHandlers {
   committed(runId: RunId): void;
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
+  /** Who may call what was changed elsewhere. */
+  rulesChanged(): void;
   delta(delta: TextDelta): void;
   /** A session that this worker queued has room now. */
   slotFree(worker: number, sessionId: SessionId): void;
@@ -59,6 +62,7 @@ export interface Notifications {
   committed(runId: RunId): void;
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
+  rulesChanged(): void;
   delta(delta: TextDelta): void;
   close(): Promise<void>;
 }
@@ -110,6 +114,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
       timer ??= setTimeout(ringAll, GATHER);
     },
     stopped: (runId) => send({ type: "stopped", from: processId, runId }),
+    rulesChanged: () => send({ type: "rules", from: processId }),
     stoppedSessions(sessions) {
       for (let start = 0; start < sessions.length; start += MOST_SESSIONS) {
         send({
@@ -183,6 +188,7 @@ function hear(text: string, { processId, handlers, others }: Ears): void {
   if (payload.type === "committed") handlers.committed(payload.runId as RunId);
   else if (payload.type === "stopped") handlers.stopped(payload.runId as RunId);
   else if (payload.type === "stopped-sessions") handlers.stoppedSessions(payload.sessions as SessionId[]);
+  else if (payload.type === "rules") handlers.rulesChanged();
   else if (payload.type === "slot") handlers.slotFree(payload.worker, payload.sessionId as SessionId);
   else handlers.delta(payload.delta as TextDelta);
 }

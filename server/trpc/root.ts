@@ -3,7 +3,7 @@ import { orgsRouter } from "./routers/orgs.ts";
 import { providersRouter } from "./routers/providers.ts";
 import { runsRouter } from "./routers/runs.ts";
 import { skillsRouter } from "./routers/skills.ts";
-import { toolsRouter } from "./routers/tools.ts";
+import { toolboxesRouter, toolsRouter } from "./routers/tools.ts";
 import { waitsRouter } from "./routers/waits.ts";
 import { createCallerFactory, router } from "./trpc.ts";
 
@@ -13,6 +13,7 @@ export const appRouter = router({
   waits: waitsRouter,
   skills: skillsRouter,
   tools: toolsRouter,
+  toolboxes: toolboxesRouter,
   mcp: mcpRouter,
   providers: providersRouter,
 });

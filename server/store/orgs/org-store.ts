@@ -34,6 +34,8 @@ export interface OrgStore {
   usage(): Promise<{
     readonly skills: ReadonlyMap<string, number>;
     readonly servers: ReadonlyMap<string, number>;
+    /** By the toolbox's id. */
+    readonly toolboxes: ReadonlyMap<string, number>;
   }>;
 }
 
@@ -98,11 +100,12 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
       });
     },
     async usage() {
-      const [skills, servers] = await Promise.all([
+      const [skills, servers, toolboxes] = await Promise.all([
         countUses(database, "skills"),
         countUses(database, "servers"),
+        countToolboxUses(database),
       ]);
-      return { skills, servers };
+      return { skills, servers, toolboxes };
     },
   };
 }
@@ -177,6 +180,17 @@ async function countUses(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database.query<{ name: string; count: number }>({
     text: `select u.name, count(*)::int as count from agent a join org o on o.id = a.org_id and o.removed_at is null, unnest(a.${column}) as u(name) group by u.name`,
+  });
+  return new Map(rows.map((row) => [row.name, row.count]));
+}
+
+/** From the drawings themselves: no query across orgs needs them as rows. */
+async function countToolboxUses(database: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ name: string; count: number }>({
+    text: `select b.name, count(*)::int as count
+from org o join org_version v on v.org_id = o.id and v.version = o.version,
+  json_array_elements(v.document->'agents') a, json_array_elements_text(coalesce(a->'toolboxes', '[]')) as b(name)
+where o.removed_at is null group by b.name`,
   });
   return new Map(rows.map((row) => [row.name, row.count]));
 }

@@ -16,6 +16,8 @@ export interface NewRun {
   readonly lead: Agent;
   readonly modelOverride?: ModelChoice | undefined;
   readonly budget?: Budget | undefined;
+  /** What the request allows; undefined: everything. */
+  readonly tools?: readonly string[] | undefined;
   readonly attachments: readonly {
     readonly name: string;
     readonly mediaType: string;
@@ -33,8 +35,8 @@ const CREATE = {
   name: "create-run",
   text: `
 with r as (
-  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since)
-  values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp())
+  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools)
+  values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp(), $15::json)
 ), s as (
   insert into session (id, run_id, agent_id, agent_name, depth, task, status, position)
   values ($9, $1, $10, $11, 0, $5, 'ready', 1)
@@ -85,6 +87,7 @@ export async function createRun(
         types,
         payloads,
         places,
+        run.tools === undefined ? null : JSON.stringify(run.tools),
       ],
     });
     await checkVersion(transaction, run);

@@ -8,6 +8,7 @@ import type { RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
 import { budgetsOf } from "../../engine/budgets.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
+import { toScopePlace } from "../../engine/scope-place.ts";
 import { toMessage } from "../../engine/transcript.ts";
 import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
@@ -24,7 +25,7 @@ where s.id = $1 and s.status = 'ready' and run.id = s.run_id and run.status = 'r
 returning s.run_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
   s.steering, s.position, case when s.fence = 1 then s.task end as first_task,
   (select json_agg(json_build_object('artifactId', a.id, 'name', a.name, 'mediaType', a.media_type, 'size', a.size) order by a.id)
-    from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.warned, ${SPENT_COLUMNS}`,
+    from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.request_tools, run.warned, ${SPENT_COLUMNS}`,
 };
 
 interface ClaimRow extends NewsRow {
@@ -45,6 +46,7 @@ interface ClaimRow extends NewsRow {
   readonly org_version: number;
   readonly model_override: ModelChoice | null;
   readonly budget: Budget | null;
+  readonly request_tools: readonly string[] | null;
   readonly warned: readonly string[] | null;
 }
 
@@ -79,7 +81,11 @@ export async function claimSession(
     provider: model.provider,
   });
   if (isFree === false) return undefined;
-  const { messages, startedCalls, compaction } = await transcriptOf(database, claim.sessionId, row);
+  const { messages, startedCalls, heldCalls, compaction } = await transcriptOf(
+    database,
+    claim.sessionId,
+    row,
+  );
   return {
     sessionId: claim.sessionId,
     runId: row.run_id as RunId,
@@ -93,6 +99,10 @@ export async function claimSession(
       depth: row.depth,
       attachments: row.attachments ?? [],
       messages,
+      place: toScopePlace(document, agent.id, {
+        provider: model.provider,
+        request: row.request_tools ?? undefined,
+      }),
     },
     messages,
     turns: row.turns,
@@ -103,6 +113,7 @@ export async function claimSession(
       cost: row.cost,
     },
     startedCalls,
+    heldCalls,
     compaction,
     isResumed: row.fence > 1,
     budgets: budgetsOf(document, row.budget),
@@ -118,14 +129,14 @@ function parentOf(document: OrgDocument, agentId: string) {
 
 const TRANSCRIPT = {
   name: "read-transcript",
-  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted')) order by seq`,
+  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted', 'question.asked')) order by seq`,
 };
 
 /** A session that nobody had in hand before has its task for a transcript: nothing has to be read. */
 async function transcriptOf(database: Database, sessionId: SessionId, row: ClaimRow) {
   if (row.first_task === null || row.position !== 1) return readTranscript(database, sessionId);
   const messages: readonly Message[] = [{ role: "user", text: row.first_task }];
-  return { messages, startedCalls: new Set<string>(), compaction: undefined };
+  return { messages, startedCalls: new Set<string>(), heldCalls: new Set<string>(), compaction: undefined };
 }
 
 async function readTranscript(database: Database, sessionId: SessionId) {
@@ -135,13 +146,15 @@ async function readTranscript(database: Database, sessionId: SessionId) {
   });
   const messages: Message[] = [];
   const startedCalls = new Set<string>();
+  const heldCalls = new Set<string>();
   let compaction: Compaction | undefined;
   for (const row of rows) {
     const event = { ...row.payload, type: row.type } as RunEventBody;
     const message = toMessage(event);
     if (message) messages.push(message);
     if (event.type === "tool_call") startedCalls.add(event.callId);
+    if (event.type === "question.asked" && event.approval) heldCalls.add(event.callId);
     if (event.type === "context.compacted") compaction = event;
   }
-  return { messages, startedCalls, compaction };
+  return { messages, startedCalls, heldCalls, compaction };
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { OpenWait } from "../../contract/api.ts";
+import type { ApprovalRequest } from "../../contract/approval.ts";
 import type { CallId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
 import type { Question, QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
@@ -16,7 +17,8 @@ const ASK = {
 with s as (
   update session set waits = waits + 1 where id = $1 and fence = $2 and status = 'running' returning run_id, agent_name
 ), w as (
-  insert into wait (id, run_id, session_id, call_id, kind, request) select $3, run_id, $1, $4, 'question', $5::text::json from s
+  insert into wait (id, run_id, session_id, call_id, kind, request, digest, expires_at)
+  select $3, run_id, $1, $4, $7, $5::text::json, $8, $9::timestamptz from s
 ), r as (
   update run set seq = seq + 1 from s where run.id = s.run_id returning run.id, run.seq
 ), e as (
@@ -27,7 +29,7 @@ select e.*, s.agent_name from e, s`,
 };
 
 /** The first answer takes the row; the session is ready when this was the last thing it waited for. */
-const ANSWER = {
+export const ANSWER = {
   name: "answer-question",
   text: `
 with w as (
@@ -41,7 +43,8 @@ with w as (
   from w where run.id = w.run_id returning run.id, run.seq
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)
-  select r.id, r.seq, w.session_id, 'question.answered', json_build_object('waitId', $1::text, 'callId', w.call_id, 'answer', $2::text::json) from r, w
+  select r.id, r.seq, w.session_id, 'question.answered',
+    json_strip_nulls(json_build_object('waitId', $1::text, 'callId', w.call_id, 'answer', $2::text::json, 'by', $3::text)) from r, w
   returning run_id, seq, session_id, type, at, payload
 )
 select e.*, s.agent_name, case when s.status = 'ready' then s.id end as wake from e, s`,
@@ -52,6 +55,63 @@ export interface AnsweredWait {
   readonly wake: SessionId | undefined;
 }
 
+export interface StoredWait extends WaitRequest {
+  readonly status: string;
+  readonly answer: QuestionAnswer | null;
+}
+
+/** What is put to a person; with an approval it says what may run. */
+interface WaitRequest {
+  readonly questions: readonly Question[];
+  readonly approval?: ApprovalRequest;
+}
+
+/** As it lies in the row: questions alone are the older form. */
+type StoredRequest = readonly Question[] | WaitRequest;
+
+interface StoredWaitRow {
+  readonly status: string;
+  readonly answer: QuestionAnswer | null;
+  readonly request: StoredRequest;
+}
+
+function toRequest({ request }: { readonly request: StoredRequest }): WaitRequest {
+  return "questions" in request ? request : { questions: request };
+}
+
+export interface WaitWriter {
+  readonly database: Database;
+  readonly onCommit: CommitListener;
+}
+
+/** Writes the wait and its event in one commit under the context's fence. */
+export async function writeWait(
+  { database, onCommit }: WaitWriter,
+  context: ToolContext,
+  request: WaitRequest,
+): Promise<WaitId> {
+  const { questions, approval } = request;
+  const waitId = uuid() as WaitId;
+  const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, ...request };
+  const { rows } = await database.query<EventRow>({
+    ...ASK,
+    values: [
+      context.sessionId,
+      context.fence,
+      waitId,
+      context.callId,
+      JSON.stringify(approval ? request : questions),
+      toEventRows([event]).payloads[0],
+      approval ? "approval" : "question",
+      approval?.digest ?? "",
+      approval?.expiresAt ?? null,
+    ],
+  });
+  if (rows.length === 0) throw new FenceLostError();
+  onCommit(rows.map(fromEventRow));
+  return waitId;
+}
+
 export interface WaitStore {
   /** The question of a call, if it was asked; fits the port of the question tools. */
   find(
@@ -60,15 +120,8 @@ export interface WaitStore {
   ): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
   ask(context: ToolContext, questions: readonly Question[]): Promise<WaitId>;
   /** Undefined when it was not open any more. */
-  answer(waitId: WaitId, answer: QuestionAnswer): Promise<AnsweredWait | undefined>;
-  read(waitId: WaitId): Promise<
-    | {
-        readonly status: string;
-        readonly answer: QuestionAnswer | null;
-        readonly questions: readonly Question[];
-      }
-    | undefined
-  >;
+  answer(waitId: WaitId, answer: QuestionAnswer, by?: string): Promise<AnsweredWait | undefined>;
+  read(waitId: WaitId): Promise<StoredWait | undefined>;
   listOpen(): Promise<readonly OpenWait[]>;
 }
 
@@ -77,45 +130,26 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
     async find(sessionId, callId) {
       const { rows } = await database.query<{ waitId: WaitId; answer: QuestionAnswer | null }>({
         name: "find-wait",
-        text: `select id as "waitId", answer from wait where session_id = $1 and call_id = $2`,
+        text: `select id as "waitId", answer from wait where session_id = $1 and call_id = $2 and kind = 'question'`,
         values: [sessionId, callId],
       });
       return rows[0];
     },
-    async ask(context, questions) {
-      const waitId = uuid() as WaitId;
-      const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, questions };
-      const values = [
-        context.sessionId,
-        context.fence,
-        waitId,
-        context.callId,
-        JSON.stringify(questions),
-        toEventRows([event]).payloads[0],
-      ];
-      const { rows } = await database.query<EventRow>({ ...ASK, values });
-      if (rows.length === 0) throw new FenceLostError();
-      onCommit(rows.map(fromEventRow));
-      return waitId;
-    },
-    async answer(waitId, answer) {
+    ask: (context, questions) => writeWait({ database, onCommit }, context, { questions }),
+    async answer(waitId, answer, by) {
       const { rows } = await database.query<EventRow & { wake: SessionId | null }>({
         ...ANSWER,
-        values: [waitId, JSON.stringify(answer)],
+        values: [waitId, JSON.stringify(answer), by ?? null],
       });
       return rows[0] && { events: rows.map(fromEventRow), wake: rows[0].wake ?? undefined };
     },
     async read(waitId) {
       if (!isId(waitId)) return undefined;
-      const { rows } = await database.query<{
-        status: string;
-        answer: QuestionAnswer | null;
-        questions: readonly Question[];
-      }>({
-        text: "select status, answer, request as questions from wait where id = $1",
+      const { rows } = await database.query<StoredWaitRow>({
+        text: "select status, answer, kind, request from wait where id = $1",
         values: [waitId],
       });
-      return rows[0];
+      return rows[0] && { status: rows[0].status, answer: rows[0].answer, ...toRequest(rows[0]) };
     },
     listOpen: () => listOpenWaits(database),
   };
@@ -129,24 +163,25 @@ interface OpenWaitRow {
   readonly agent_name: string;
   readonly task: string;
   readonly asked_at: Date;
-  readonly request: readonly Question[];
+  readonly kind: OpenWait["kind"];
+  readonly request: StoredRequest;
 }
 
 async function listOpenWaits(database: Database): Promise<readonly OpenWait[]> {
   const { rows } = await database.query<OpenWaitRow>({
-    text: `select w.id, w.run_id, w.session_id, r.org_name, s.agent_name, r.task, w.asked_at, w.request
+    text: `select w.id, w.run_id, w.session_id, r.org_name, s.agent_name, r.task, w.asked_at, w.kind, w.request
 from wait w join run r on r.id = w.run_id join session s on s.id = w.session_id
 where w.status = 'open' order by w.asked_at limit 200`,
   });
   return rows.map((row) => ({
     id: row.id,
-    kind: "question",
+    kind: row.kind,
     runId: row.run_id,
     sessionId: row.session_id,
     orgName: row.org_name,
     agentName: row.agent_name,
     task: row.task,
     askedAt: row.asked_at.toISOString(),
-    questions: row.request,
+    ...toRequest(row),
   }));
 }

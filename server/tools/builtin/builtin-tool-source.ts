@@ -13,7 +13,7 @@ export function createBuiltinToolSource(families: readonly BuiltinFamily[]): Too
     kind: "builtin",
     isAlwaysIncluded: true,
     async list(scope) {
-      const tools = (await Promise.all(families.map((family) => family(scope)))).flat();
+      const tools = (await Promise.all(families.map((family) => family(scope)))).flat().map(byToolbox);
       const names = new Set<string>();
       for (const tool of tools) {
         if (names.has(tool.name)) throw new Error(`Two built-in tools are called ${tool.name}`);
@@ -22,4 +22,14 @@ export function createBuiltinToolSource(families: readonly BuiltinFamily[]): Too
       return tools;
     },
   };
+}
+
+const granted = new WeakMap<BoundTool, BoundTool>();
+
+/** Toolboxes decide about built-in tools, unless a tool is stricter itself. The same tool gives the very same answer. */
+function byToolbox(tool: BoundTool): BoundTool {
+  if (tool.grant !== undefined) return tool;
+  const known = granted.get(tool) ?? { ...tool, grant: "toolbox" };
+  granted.set(tool, known);
+  return known;
 }

@@ -5,5 +5,5 @@ export const waitsRouter = router({
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
   answer: procedure
     .input(answerWaitInput)
-    .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer)),
+    .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer, "A person at a page")),
 });

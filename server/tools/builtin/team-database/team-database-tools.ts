@@ -105,6 +105,8 @@ function execTool(database: TeamDatabase): BoundTool {
     ),
     origin: ORIGIN,
     flags: WRITES,
+    // Without it nothing can be destroyed: the statement would be refused.
+    destroys: (input) => (input as { readonly confirm_destructive?: unknown })?.confirm_destructive === true,
     execute: ({ sql: text, params: values, note, confirm_destructive }, context) =>
       withOrg(context, async (orgId) => {
         const command = { sql: text, params: values, isDestructionConfirmed: confirm_destructive };

@@ -15,6 +15,9 @@ function createTool(name: string, kind: string, fields: Partial<EffectiveTool> =
     isEnabled: true,
     isSentFromStart: true,
     isLocked: false,
+    isRefused: false,
+    flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: false },
+    steps: [],
     ...fields,
   };
 }

@@ -1,0 +1,38 @@
+import type { Stores } from "./container-stores.ts";
+import type { CallStep } from "./engine/tool.ts";
+import { askApproval } from "./policy/ask-approval.ts";
+import { sha256 } from "./security/sha256.ts";
+import { createToolGates } from "./services/tool-rules.ts";
+import { createApprovalBook } from "./store/waits/approval-book.ts";
+import type { WaitWriter } from "./store/waits/wait-store.ts";
+
+export interface RuleDeps extends WaitWriter {
+  readonly stores: Pick<Stores, "rules">;
+  /** Seconds after which an approval that nobody gave counts as denied. */
+  readonly approvalSeconds: number;
+}
+
+/** Who may call what, as the engine asks: at the listing and at every call. */
+export function createRules({ stores: { rules }, approvalSeconds, ...writer }: RuleDeps) {
+  const approvals: CallStep = askApproval({
+    book: createApprovalBook(writer),
+    patience: approvalSeconds * 1_000,
+    digestOf: sha256,
+    now: Date.now,
+    async state() {
+      const { policy, grants } = await rules.current();
+      return {
+        rules: policy.approvals,
+        isRemembered: ({ scope }, { executable, shape }) =>
+          grants.some(
+            (grant) =>
+              grant.orgId === scope.orgId &&
+              grant.agentId === scope.agent.id &&
+              grant.executable === executable &&
+              grant.shape === shape,
+          ),
+      };
+    },
+  });
+  return { gates: createToolGates(rules.current), approvals };
+}

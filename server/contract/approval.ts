@@ -1,0 +1,58 @@
+import type { Json } from "./json.ts";
+import type { QuestionAnswer } from "./questions.ts";
+import type { ToolOrigin } from "./tool-array.ts";
+
+/** What one call would run: what "always" is remembered for. */
+export interface CallIdentity {
+  /** The resolved path of the program; for a tool that runs none, its origin and name. */
+  readonly executable: string;
+  /** The form of its arguments; the arguments themselves where a tool knows no form. */
+  readonly shape: string;
+}
+
+/** What a person is asked to allow: one call with exactly these arguments. */
+export interface ApprovalRequest {
+  readonly tool: string;
+  readonly origin: ToolOrigin;
+  readonly input: Json;
+  /** SHA-256 of the tool and its arguments, in hex: the approval holds for this and nothing else. */
+  readonly digest: string;
+  /** In short what it does: the command, or the tool's name. */
+  readonly summary: string;
+  /** Why it is asked. */
+  readonly reason: string;
+  readonly identities: readonly CallIdentity[];
+  /** Whether it may be allowed for good. */
+  readonly canRemember: boolean;
+  /** Names of the agents from the lead to the one that calls. */
+  readonly chain: readonly string[];
+  /** ISO 8601: unanswered until then counts as denied. */
+  readonly expiresAt: string;
+}
+
+export type ApprovalDecision = "once" | "always" | "deny";
+
+export const ALLOW_ONCE = "Allow once";
+export const ALWAYS_ALLOW = "Always allow";
+export const DENY = "Deny";
+
+/** What a person's answer to an approval comes to. Anything but a clear yes is a no. */
+export function toDecision(answer: QuestionAnswer): ApprovalDecision {
+  const [given] = answer.answers;
+  if (given === undefined || given.isSkipped || given.selected.length !== 1) return "deny";
+  if (given.selected[0] === ALLOW_ONCE) return "once";
+  return given.selected[0] === ALWAYS_ALLOW ? "always" : "deny";
+}
+
+/** What was allowed for good: an agent of an org may run this program with arguments of this form. */
+export interface LastingGrant extends CallIdentity {
+  readonly id: string;
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly agentId: string;
+  readonly agentName: string;
+  readonly tool: string;
+  readonly summary: string;
+  readonly grantedBy: string;
+  readonly createdAt: string;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Json } from "./json.ts";
+
+export const AUDIT_KINDS = ["approval", "grant", "toolbox", "policy"] as const;
+
+/** Who allowed or changed what, and when. Written once, never changed. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  /** A decision about a call; a lasting permission that was given, used or taken back; a toolbox or the policy that was changed. */
+  readonly kind: (typeof AUDIT_KINDS)[number];
+  /** Who: a person at a page or a terminal, an agent, the clock. */
+  readonly actor: string;
+  readonly subject: string;
+  readonly decision: string | null;
+  readonly runId: string | null;
+  readonly sessionId: string | null;
+  readonly agentName: string | null;
+  /** Names of the agents from the lead to the one that called. */
+  readonly chain: readonly string[];
+  readonly tool: string | null;
+  /** SHA-256 of the tool and its arguments. */
+  readonly digest: string | null;
+  /** The arguments, or what was there before and after. */
+  readonly detail: Json | null;
+}
+
+export const auditFilterInput = z.object({
+  kind: z.enum(["all", ...AUDIT_KINDS]).default("all"),
+  runId: z.uuid().optional(),
+  limit: z.number().int().min(1).max(1_000).default(100),
+  /** Id of the last entry of the page before. */
+  before: z.uuid().optional(),
+});
+export type AuditFilter = z.output<typeof auditFilterInput>;
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly nextBefore: string | null;
+}

@@ -1,0 +1,185 @@
+import {
+  ALLOW_ONCE,
+  ALWAYS_ALLOW,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type CallIdentity,
+  DENY,
+} from "../contract/approval.ts";
+import type { WaitId } from "../contract/ids.ts";
+import type { Json, JsonObject } from "../contract/json.ts";
+import type { Question } from "../contract/questions.ts";
+import type { ApprovalRules } from "../contract/tool-policy.ts";
+import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import type { BoundTool, CallStep, CallSubject, PreparedCall, ToolContext } from "../engine/tool.ts";
+import { matchesAllowlist } from "./allowlist.ts";
+import { type ApprovalVerdict, decideApproval } from "./decide-approval.ts";
+import { matchingEntry } from "./matches-list.ts";
+
+/** An approval that was asked for: `decision` is null while it is open. */
+export interface AskedApproval {
+  readonly waitId: WaitId;
+  readonly decision: ApprovalDecision | null;
+  /** Why it was denied, in the person's words or the clock's; empty where nothing was said. */
+  readonly remark: string;
+}
+
+/** Remembers what people were asked and allowed, beyond the end of the process that asked. */
+export interface ApprovalBook {
+  /** What was asked about this very call: same session, call and digest. */
+  find(context: ToolContext, digest: string): Promise<AskedApproval | undefined>;
+  /** Asks in one commit under the context's fence, durable before it resolves. */
+  ask(context: ToolContext, questions: readonly Question[], request: ApprovalRequest): Promise<WaitId>;
+  /** Takes the approval for one run of the call: false when it was taken before, by a worker that is gone. */
+  use(context: ToolContext, waitId: WaitId): Promise<boolean>;
+  /** Writes down that a lasting permission let the call through. */
+  noteUse(context: ToolContext, request: ApprovalRequest): Promise<void>;
+}
+
+/** The rules about approvals as they are now, and what the agent was allowed for good. */
+export interface ApprovalState {
+  readonly rules: ApprovalRules;
+  isRemembered(context: ToolContext, identity: CallIdentity): boolean;
+}
+
+export interface ApprovalDeps {
+  readonly book: ApprovalBook;
+  /** Milliseconds after which a question counts as denied. */
+  readonly patience: number;
+  state(): Promise<ApprovalState>;
+  /** SHA-256 in hex. */
+  digestOf(text: string): string;
+  now(): number;
+}
+
+/**
+ * Puts calls to people that run a program or may destroy something, as the rules say, and lets through what they allowed. The
+ * answer holds for this call with exactly these arguments, and for one run of it: a call whose worker died after it began is
+ * not silently run again. Calls that no rule concerns cost nothing.
+ */
+export function askApproval(deps: ApprovalDeps): CallStep {
+  return async (prepared, context, next) => {
+    const { tool, call } = prepared;
+    const { rules, isRemembered } = await deps.state();
+    const isDestructive = tool.flags.destructive && (tool.destroys?.(call.input) ?? true);
+    const isGated = tool.identify !== undefined || isNamed(rules, tool);
+    if (!isGated && !isDestructive && context.isHeld !== true) return next(context);
+    const subject = (await tool.identify?.(call.input, context)) ?? ownSubject(tool, call.input);
+    if (subject.identities.length === 0)
+      return toolError("denied", "What this would run cannot be made out, so it is not run.");
+    const digest = deps.digestOf(canonical([tool.origin.kind, tool.origin.id, tool.name, call.input]));
+    const asked = context.isHeld === true ? await deps.book.find(context, digest) : undefined;
+    if (asked) return goOn({ deps, prepared, context, asked }, () => next(context));
+    const isListed =
+      matchesAllowlist(rules.allowlist, subject) ||
+      subject.identities.every((identity) => isRemembered(context, identity));
+    const verdict = decideApproval(rules, { isGated, isDestructive, isListed });
+    const request = toRequest(deps, { prepared, context, subject, digest, verdict });
+    if (verdict.decision === "deny") {
+      return toolError("denied", `${tool.name} was not run: ${verdict.reason}.`, "Do not try it again.");
+    }
+    if (verdict.decision === "ask") {
+      const waitId = await deps.book.ask(context, [toQuestion(request)], request);
+      return { status: "pending", waitingFor: "person", waitId };
+    }
+    if (isListed && (isGated || isDestructive)) await deps.book.noteUse(context, request);
+    return next(context);
+  };
+}
+
+interface Going {
+  readonly deps: ApprovalDeps;
+  readonly prepared: PreparedCall;
+  readonly context: ToolContext;
+  readonly asked: AskedApproval;
+}
+
+async function goOn(
+  { deps, prepared: { tool }, context, asked }: Going,
+  run: () => Promise<ToolResult>,
+): Promise<ToolResult> {
+  if (asked.decision === null) return { status: "pending", waitingFor: "person", waitId: asked.waitId };
+  if (asked.decision === "deny") {
+    const remark = asked.remark === "" ? "A person said no." : asked.remark;
+    return toolError(
+      "denied",
+      `${tool.name} was not run. ${remark}`,
+      "Do not try it again in another way; go on without it or say what you could not do.",
+    );
+  }
+  const isFirst = await deps.book.use(context, asked.waitId);
+  if (isFirst || tool.flags.idempotent || tool.flags.readOnly) return run();
+  return toolError(
+    "outcome_unknown",
+    `${tool.name} was running when its worker stopped: whether it took effect is not known.`,
+    "Check before you call it again.",
+  );
+}
+
+function isNamed(rules: ApprovalRules, tool: BoundTool): boolean {
+  if (rules.tools.length === 0) return false;
+  const ruled = { name: tool.name, groups: tool.groups ?? [], isNative: tool.grant === "toolbox" };
+  return matchingEntry(rules.tools, ruled) !== undefined;
+}
+
+/** A tool that runs no program is itself what runs, with the very arguments: "always" covers nothing wider. */
+function ownSubject(tool: BoundTool, input: Json): CallSubject {
+  const executable = `${tool.origin.kind}/${tool.origin.id}/${tool.name}`;
+  return { summary: tool.name, identities: [{ executable, shape: canonical(input) }], commands: [] };
+}
+
+interface Asking {
+  readonly prepared: PreparedCall;
+  readonly context: ToolContext;
+  readonly subject: CallSubject;
+  readonly digest: string;
+  readonly verdict: ApprovalVerdict;
+}
+
+function toRequest(
+  deps: ApprovalDeps,
+  { prepared: { tool, call }, context, subject, digest, verdict }: Asking,
+): ApprovalRequest {
+  return {
+    tool: tool.name,
+    origin: tool.origin,
+    input: call.input,
+    digest,
+    summary: subject.summary,
+    reason: verdict.reason,
+    identities: subject.identities,
+    canRemember: context.scope.orgId !== null,
+    chain: context.scope.place?.chain ?? [context.scope.agent.name],
+    expiresAt: new Date(deps.now() + deps.patience).toISOString(),
+  };
+}
+
+/** The same as a question, so that it is answered wherever questions are. */
+function toQuestion({ tool, summary, canRemember, reason }: ApprovalRequest): Question {
+  const what = summary === tool ? tool : `${tool}: ${summary}`;
+  const always = {
+    label: ALWAYS_ALLOW,
+    description: "The same again needs no question, for this agent in this org",
+  };
+  return {
+    question: `May this run? ${what}`.slice(0, 1_000),
+    header: "Approval",
+    multiSelect: false,
+    options: [
+      { label: ALLOW_ONCE, description: reason },
+      ...(canRemember ? [always] : []),
+      { label: DENY, description: "The agent is told and goes on without it" },
+    ],
+  };
+}
+
+/** One text for equal JSON, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part as JsonObject).sort(([left], [right]) => (left < right ? -1 : 1)),
+        )
+      : part,
+  );
+}

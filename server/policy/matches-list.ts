@@ -1,0 +1,34 @@
+import { NATIVE_GROUPS, TOOL_ALIASES, TOOL_GROUPS } from "./tool-groups.ts";
+
+/** What rules may know about a tool. */
+export interface RuledTool {
+  readonly name: string;
+  /** Groups it declares itself, such as `mcp` and `mcp:github`. */
+  readonly groups: readonly string[];
+  /** Whether it comes with OpenHive. */
+  readonly isNative: boolean;
+}
+
+/** The entry of the list that covers the tool, as it is written there; undefined when none does. */
+export function matchingEntry(list: readonly string[], tool: RuledTool): string | undefined {
+  return list.find((entry) => covers(entry, tool));
+}
+
+function covers(entry: string, tool: RuledTool): boolean {
+  if (entry === "*") return true;
+  if (entry.startsWith("group:")) return isInGroup(entry.slice("group:".length), tool);
+  return canonicalName(entry) === canonicalName(tool.name);
+}
+
+/** A group that nobody knows has no members. */
+function isInGroup(group: string, tool: RuledTool): boolean {
+  if (tool.groups.includes(group)) return true;
+  if (NATIVE_GROUPS.includes(group)) return tool.isNative;
+  const members = Object.hasOwn(TOOL_GROUPS, group) ? TOOL_GROUPS[group] : undefined;
+  return members?.includes(canonicalName(tool.name)) ?? false;
+}
+
+/** The name under which rules compare. */
+export function canonicalName(name: string): string {
+  return Object.hasOwn(TOOL_ALIASES, name) ? (TOOL_ALIASES[name] ?? name) : name;
+}

@@ -1,0 +1,129 @@
+import type { OrgDocument } from "../contract/org-document.ts";
+import type { Services } from "../contract/services.ts";
+import { globalPolicySchema } from "../contract/tool-policy.ts";
+import type { ToolExplanation, VerdictStep } from "../contract/tool-verdict.ts";
+import { toListedTool } from "../engine/tool-registry.ts";
+import { type Database, inTransaction } from "../store/database.ts";
+import { listAudit, writeAudit } from "../store/rules/audit-store.ts";
+import { listGrants, removeGrant } from "../store/rules/grant-store.ts";
+import type { RuleStore } from "../store/rules/rule-store.ts";
+import { type ArrayDeps, effectiveTools, everyTool, offeredTools, toolArray } from "./effective-tools.ts";
+import type { ToolDesk } from "./tool-desk.ts";
+
+export interface ToolServicesDeps extends ArrayDeps {
+  readonly database: Database;
+  readonly rules: RuleStore;
+  readonly desk: ToolDesk;
+  /** Names of the skills that can be used. */
+  usableSkills(): Promise<readonly string[]>;
+  /** Tells every process that the rules changed. */
+  rulesChanged(): void;
+}
+
+type ToolServices = Pick<
+  Services,
+  | "effectiveTools"
+  | "toolArray"
+  | "explainTool"
+  | "listBuiltinTools"
+  | "listPlannedTools"
+  | "listToolboxes"
+  | "createToolbox"
+  | "updateToolbox"
+  | "removeToolbox"
+  | "getToolPolicy"
+  | "saveToolPolicy"
+  | "listGrants"
+  | "removeGrant"
+  | "listAudit"
+>;
+
+/** Who may call what: toolboxes, policy, lasting permissions, the audit, and why a tool is or is not there. */
+export function createToolServices(deps: ToolServicesDeps): ToolServices {
+  const { database, desk, rules } = deps;
+  return {
+    effectiveTools: (document, agentId) => effectiveTools(deps, document, agentId),
+    toolArray: (document, agentId) => toolArray(deps, document, agentId),
+    explainTool: (document, agentId, tool) => explainTool(deps, { document, agentId, tool }),
+    async listBuiltinTools() {
+      return (await everyTool(deps.sources, await deps.usableSkills())).map(toListedTool);
+    },
+    listPlannedTools: () => desk.listPlanned(),
+    listToolboxes: () => desk.listToolboxes(),
+    createToolbox: (input, actor = PERSON) => desk.create(input, actor),
+    updateToolbox: (input, actor = PERSON) => desk.update(input, actor),
+    removeToolbox: (id, actor = PERSON) => desk.remove(id, actor),
+    getToolPolicy: async () => (await rules.current()).policy,
+    async saveToolPolicy(input, actor = PERSON) {
+      const policy = globalPolicySchema.parse(input);
+      const before = (await rules.current()).policy;
+      await inTransaction(database, async (transaction) => {
+        await rules.savePolicy(policy, transaction);
+        const detail = { before, after: policy };
+        await writeAudit(transaction, { kind: "policy", actor, subject: "Policy changed", detail });
+      });
+      deps.rulesChanged();
+      return policy;
+    },
+    listGrants: () => listGrants(database),
+    async removeGrant(id, actor = PERSON) {
+      await removeGrant(database, id, actor);
+      deps.rulesChanged();
+    },
+    listAudit: (filter) => listAudit(database, filter),
+  };
+}
+
+/** There is no sign-in: who reaches the server may use it. */
+const PERSON = "A person";
+
+interface Asked {
+  readonly document: OrgDocument;
+  readonly agentId: string;
+  readonly tool: string;
+}
+
+async function explainTool(
+  deps: ToolServicesDeps,
+  { document, agentId, tool: name }: Asked,
+): Promise<ToolExplanation> {
+  const { offered, scope } = await offeredTools(deps, document, agentId);
+  const head = { agentId, agentName: scope.agent.name, tool: name };
+  const found = offered.find(({ tool }) => tool.name === name);
+  if (!found) return { ...head, ...(await explainAbsent(deps, name)) };
+  const { verdict, explained } = found;
+  const isSwitchedOff = scope.agent.disabledTools.includes(name) && !explained.source.isAlwaysIncluded;
+  const last = switchStep(isSwitchedOff);
+  return {
+    ...head,
+    existence: "offered",
+    isAllowed: verdict.isAllowed && !isSwitchedOff,
+    decidedBy: isSwitchedOff && verdict.isAllowed ? last : verdict.decidedBy,
+    steps: [...verdict.steps, last],
+  };
+}
+
+function switchStep(isOff: boolean): VerdictStep {
+  return {
+    id: "switched-off",
+    title: "Switched on for this agent",
+    outcome: isOff ? "removed" : "passed",
+    reason: isOff ? "Switched off in the inspector" : "Not switched off",
+  };
+}
+
+async function explainAbsent(
+  { desk }: ToolServicesDeps,
+  name: string,
+): Promise<Pick<ToolExplanation, "existence" | "isAllowed" | "decidedBy" | "steps">> {
+  const planned = (await desk.listPlanned()).find((tool) => tool.name === name);
+  const decidedBy: VerdictStep = {
+    id: "exists",
+    title: "Offered to this agent",
+    outcome: "removed",
+    reason: planned
+      ? `Planned, not built yet; named by ${planned.namedBy.join(", ")}`
+      : "Nothing offers this agent a tool of this name: no built-in family, skill, server or line",
+  };
+  return { existence: planned ? "planned" : "unknown", isAllowed: false, decidedBy, steps: [decidedBy] };
+}
