@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createDesk } from "./container-desk.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { createRules } from "./container-rules.ts";
 import type { Stores } from "./container-stores.ts";
@@ -7,10 +8,8 @@ import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
 import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
-import { offeredTools } from "./mcp/offered-tool.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
-import { createToolDesk } from "./services/tool-desk.ts";
 import { createSkills } from "./skills/create-skills.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
@@ -68,23 +67,7 @@ export function createFeatures(
     runDirectory: (runId) => join(environment.dataDir, "runs", runId),
   });
   const teamDatabase = createTeamDatabase({ adminPool: database, url, secrets: vault });
-  const desk = createToolDesk({
-    sources: () => sources,
-    async namesOutside() {
-      const [found, connected] = await Promise.all([skills.pages.list(), servers.list()]);
-      const functions = await Promise.all(
-        found.filter((skill) => skill.functionCount > 0).map((skill) => skills.pages.detail(skill.name)),
-      );
-      return [
-        ...functions.flatMap((skill) => skill?.functions.map((one) => one.name) ?? []),
-        ...connected.flatMap((server) => offeredTools(server).map((tool) => tool.exposedName)),
-      ];
-    },
-    read: stores.rules.current,
-    toolboxes: stores.toolboxes,
-    usage: async () => (await stores.orgs.usage()).toolboxes,
-    changed: rulesChanged,
-  });
+  const desk = createDesk({ stores, skills: skills.pages, sources: () => sources, rulesChanged });
   const rules = createRules({ stores, database, onCommit, approvalSeconds: environment.approvalSeconds });
   const families = [
     createQuestionTools(waits),

@@ -48,9 +48,7 @@ export interface Container {
 /** Wires OpenHive: the one place that knows every part. */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
   const { environment, url, applicationName } = options;
-  const logTo = options.logTo ?? pino.destination({ fd: 2, sync: false });
-  const logger = pino({ level: environment.logLevel, name: "openhive" }, logTo);
-  const onError = (error: unknown): void => logProblem(logger, error);
+  const { logger, onError } = createLog(options);
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
@@ -74,30 +72,20 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     if (events[0]) doorbell.committed(events[0].runId);
   };
   await stores.toolboxes.seed(BUILTIN_TOOLBOXES);
-  const rulesChanged = (): void => {
-    stores.rules.changed();
-    doorbell.rulesChanged();
-  };
+  const rulesChanged = tellOf(stores, doorbell);
   const features = createFeatures(options, { stores, onCommit, wake, rulesChanged });
   stopHere(parts, { stores, features, onError });
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
   if (environment.role !== "web") {
-    const deps = { stores, features, doorbell, queue, metrics, onCommit, onError };
-    parts.worker = await startWork(options, deps);
+    const work = { stores, features, doorbell, queue, metrics, onCommit, onError };
+    parts.worker = await startWork(options, work);
     if (!options.keepsOwnRuns) await queue.consume(wake);
   }
 
-  const services = await openServices(options, {
-    parts,
-    stores,
-    features,
-    doorbell,
-    queue,
-    onCommit,
-    rulesChanged,
-  });
+  const deps = { parts, stores, features, doorbell, queue, onCommit, rulesChanged };
+  const services = await openServices(options, deps);
   const expiry = startExpiry({ expire: services.expireWaits, onError });
 
   let isLeaving = false;
@@ -134,11 +122,24 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   };
 }
 
-/** An outage needs its reason alone: whatever stood still goes on by itself, and each part says so. */
-function logProblem(logger: Logger, error: unknown): void {
-  const told = toOutage(error);
-  if (isAppError(told)) logger.warn(told.message);
-  else logger.error(error);
+/** Says here and elsewhere that the rules about tools changed. */
+function tellOf({ rules }: Stores, doorbell: Notifications): () => void {
+  return () => {
+    rules.changed();
+    doorbell.rulesChanged();
+  };
+}
+
+function createLog({ environment, logTo }: ContainerOptions) {
+  const destination = logTo ?? pino.destination({ fd: 2, sync: false });
+  const logger = pino({ level: environment.logLevel, name: "openhive" }, destination);
+  const onError = (error: unknown): void => {
+    // An outage needs its reason alone: whatever stood still goes on by itself, and each part says so.
+    const told = toOutage(error);
+    if (isAppError(told)) logger.warn(told.message);
+    else logger.error(error);
+  };
+  return { logger, onError };
 }
 
 /** What comes later than those who need it. */

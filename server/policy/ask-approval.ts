@@ -60,31 +60,62 @@ export interface ApprovalDeps {
 export function askApproval(deps: ApprovalDeps): CallStep {
   return async (prepared, context, next) => {
     const { tool, call } = prepared;
-    const { rules, isRemembered } = await deps.state();
-    const isDestructive = tool.flags.destructive && (tool.destroys?.(call.input) ?? true);
-    const isGated = tool.identify !== undefined || isNamed(rules, tool);
-    if (!isGated && !isDestructive && context.isHeld !== true) return next(context);
+    const state = await deps.state();
+    const kind = kindOf(prepared, state.rules);
+    const isHeld = context.isHeld === true;
+    if (!kind.isGated && !kind.isDestructive && !isHeld) return next(context);
     const subject = (await tool.identify?.(call.input, context)) ?? ownSubject(tool, call.input);
     if (subject.identities.length === 0)
       return toolError("denied", "What this would run cannot be made out, so it is not run.");
     const digest = deps.digestOf(canonical([tool.origin.kind, tool.origin.id, tool.name, call.input]));
-    const asked = context.isHeld === true ? await deps.book.find(context, digest) : undefined;
+    const asked = isHeld ? await deps.book.find(context, digest) : undefined;
     if (asked) return goOn({ deps, prepared, context, asked }, () => next(context));
-    const isListed =
-      matchesAllowlist(rules.allowlist, subject) ||
-      subject.identities.every((identity) => isRemembered(context, identity));
-    const verdict = decideApproval(rules, { isGated, isDestructive, isListed });
-    const request = toRequest(deps, { prepared, context, subject, digest, verdict });
-    if (verdict.decision === "deny") {
-      return toolError("denied", `${tool.name} was not run: ${verdict.reason}.`, "Do not try it again.");
-    }
-    if (verdict.decision === "ask") {
+    return decide({ deps, prepared, context, state, kind, subject, digest }, () => next(context));
+  };
+}
+
+interface CallKind {
+  readonly isGated: boolean;
+  readonly isDestructive: boolean;
+}
+
+function kindOf({ tool, call }: PreparedCall, rules: ApprovalRules): CallKind {
+  return {
+    isDestructive: tool.flags.destructive && (tool.destroys?.(call.input) ?? true),
+    isGated: tool.identify !== undefined || isNamed(rules, tool),
+  };
+}
+
+interface Deciding {
+  readonly deps: ApprovalDeps;
+  readonly prepared: PreparedCall;
+  readonly context: ToolContext;
+  readonly state: ApprovalState;
+  readonly kind: CallKind;
+  readonly subject: CallSubject;
+  readonly digest: string;
+}
+
+async function decide(
+  { deps, prepared, context, state, kind, subject, digest }: Deciding,
+  run: () => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const isListed =
+    matchesAllowlist(state.rules.allowlist, subject) ||
+    subject.identities.every((identity) => state.isRemembered(context, identity));
+  const verdict = decideApproval(state.rules, { ...kind, isListed });
+  const request = toRequest(deps, { prepared, context, subject, digest, verdict });
+  switch (verdict.decision) {
+    case "deny":
+      return toolError("denied", `${request.tool} was not run: ${verdict.reason}.`, "Do not try it again.");
+    case "ask": {
       const waitId = await deps.book.ask(context, [toQuestion(request)], request);
       return { status: "pending", waitingFor: "person", waitId };
     }
-    if (isListed && (isGated || isDestructive)) await deps.book.noteUse(context, request);
-    return next(context);
-  };
+    case "allow":
+      if (isListed) await deps.book.noteUse(context, request);
+      return run();
+  }
 }
 
 interface Going {
