@@ -78,13 +78,12 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
+  const deps = { parts, stores, features, doorbell, queue, onCommit, rulesChanged, metrics, onError };
   if (environment.role !== "web") {
-    const work = { stores, features, doorbell, queue, metrics, onCommit, onError };
-    parts.worker = await startWork(options, work);
+    parts.worker = await startWork(options, deps);
     if (!options.keepsOwnRuns) await queue.consume(wake);
   }
 
-  const deps = { parts, stores, features, doorbell, queue, onCommit, rulesChanged };
   const services = await openServices(options, deps);
   const expiry = startExpiry({ expire: services.expireWaits, onError });
 
