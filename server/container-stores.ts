@@ -13,6 +13,7 @@ import { createEventLog } from "./store/runs/event-log.ts";
 import { createCanaryStore } from "./store/settings/canary-store.ts";
 import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
 import { createProviderStore } from "./store/settings/provider-store.ts";
+import { BUILTIN_TOOLBOXES } from "./toolboxes/builtin-toolboxes.ts";
 
 /** What is kept: the database, and what reads and writes it. */
 export async function openStores({ environment, url, applicationName }: ContainerOptions) {
@@ -24,6 +25,8 @@ export async function openStores({ environment, url, applicationName }: Containe
     canary: createCanaryStore(database),
   });
   const log = createEventLog(database);
+  const toolboxes = createToolboxStore(database);
+  await toolboxes.seed(BUILTIN_TOOLBOXES);
   return {
     database,
     prisma,
@@ -37,7 +40,7 @@ export async function openStores({ environment, url, applicationName }: Containe
     providers: createProviderStore({ prisma, database, secrets: vault }),
     servers: createMcpServerStore(prisma, vault),
     rules: createRuleStore(database),
-    toolboxes: createToolboxStore(database),
+    toolboxes,
   };
 }
 

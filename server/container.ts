@@ -23,7 +23,6 @@ import { listSessions } from "./store/runs/list-sessions.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { countSlotWaiters } from "./store/slots/count-slot-waiters.ts";
 import { toOutage } from "./store/to-outage.ts";
-import { BUILTIN_TOOLBOXES } from "./toolboxes/builtin-toolboxes.ts";
 
 export interface Container {
   readonly services: Services;
@@ -71,7 +70,6 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     stores.hub.publish(events);
     if (events[0]) doorbell.committed(events[0].runId);
   };
-  await stores.toolboxes.seed(BUILTIN_TOOLBOXES);
   const rulesChanged = tellOf(stores, doorbell);
   const features = createFeatures(options, { stores, onCommit, wake, rulesChanged });
   stopHere(parts, { stores, features, onError });
