@@ -19,10 +19,30 @@ async function csvBench(files: Readonly<Record<string, string | Uint8Array>>) {
 test("the bundled skills have no findings and keep to the standard's sizes", async () => {
   await using bench = await createSkillBench({ roots });
   const summaries = await bench.skills.pages.list();
-  expect(summaries.map((one) => [one.name, one.isUsable, one.findings])).toEqual([
-    ["csv-figures", true, []],
-    ["plain-report", true, []],
-  ]);
+  expect(summaries.map((one) => [one.name, one.isUsable, one.findings])).toEqual(
+    [
+      "calendar-math",
+      "chart-drawing",
+      "csv-figures",
+      "json-query",
+      "office-reading",
+      "pdf-text",
+      "plain-report",
+      "skill-writing",
+      "text-tools",
+      "unit-conversion",
+      "web-page",
+    ].map((name) => [name, true, []]),
+  );
+});
+
+test("no two bundled skills offer a function of the same name", async () => {
+  await using bench = await createSkillBench({ roots });
+  const summaries = await bench.skills.pages.list();
+  const skills = await Promise.all(summaries.map(({ name }) => bench.skills.pages.detail(name)));
+  const names = skills.flatMap((skill) => (skill?.functions ?? []).map((one) => one.name));
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
 test("csv-figures offers its functions with parameters that can be read from their names", async () => {

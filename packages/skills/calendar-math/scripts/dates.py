@@ -4,7 +4,7 @@ import calendar
 from datetime import date, datetime, timedelta, timezone
 from typing import Annotated, Any, Literal, Optional
 
-__all__ = ["describe_date", "between", "add_to_date", "working_days", "recurring_dates", "easter_dates"]
+__all__ = ["describe_date", "time_between", "add_to_date", "working_days", "recurring_dates", "easter_dates"]
 
 Day = Annotated[str, "A date such as 2026-03-31, or today"]
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -26,7 +26,7 @@ def describe_date(date: Day) -> dict[str, Any]:
     }
 
 
-def between(start: Day, end: Day) -> dict[str, Any]:
+def time_between(start: Day, end: Day) -> dict[str, Any]:
     """Tells how long it is from one date to another: in days, in weeks, and in years, months and days. Also an age."""
     first, last = _day(start), _day(end)
     sign = -1 if last < first else 1

@@ -4,7 +4,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "scripts"))
 
-from dates import add_to_date, between, describe_date, easter_dates, recurring_dates, working_days
+from dates import add_to_date, describe_date, easter_dates, recurring_dates, time_between, working_days
 from zones import convert_time
 
 
@@ -15,11 +15,11 @@ class Dates(unittest.TestCase):
         self.assertEqual(describe_date("2024-12-31")["day_of_year"], 366)
 
     def test_a_span_is_told_in_every_unit_and_in_both_directions(self):
-        answer = between("2024-02-29", "2026-03-01")
+        answer = time_between("2024-02-29", "2026-03-01")
         self.assertEqual((answer["days"], answer["years"], answer["months"], answer["days_beyond_months"]), (731, 2, 0, 1))
-        self.assertEqual((between("2026-01-31", "2026-02-28")["days"], between("2026-01-31", "2026-02-28")["total_months"]), (28, 1))
-        self.assertEqual(between("2026-05-01", "2026-04-30")["days"], -1)
-        self.assertEqual(between("2026-11-23", "2026-11-27")["days_inclusive"], 5)
+        self.assertEqual((time_between("2026-01-31", "2026-02-28")["days"], time_between("2026-01-31", "2026-02-28")["total_months"]), (28, 1))
+        self.assertEqual(time_between("2026-05-01", "2026-04-30")["days"], -1)
+        self.assertEqual(time_between("2026-11-23", "2026-11-27")["days_inclusive"], 5)
 
     def test_sums_keep_to_the_end_of_a_month_and_say_so(self):
         for date, parts, expected in [

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Optional, Union
 from unit_expression import Quantity, read_unit
 from unit_table import KINDS, TEMPERATURES, UNITS
 
-__all__ = ["convert", "convert_many", "list_units"]
+__all__ = ["convert_value", "convert_values", "list_units"]
 
 Value = Union[float, int, str]
 DIGITS = 12
 
 
-def convert(
+def convert_value(
     value: Annotated[Value, "The number; as text where every digit counts"],
     from_unit: Annotated[str, "Unit of the value, such as km/h"],
     to_unit: Annotated[str, "Unit wanted, such as m/s"],
@@ -23,7 +23,7 @@ def convert(
     return {"from": from_unit, "to": to_unit, **_figure(_converted(_number(value), from_unit, to_unit))}
 
 
-def convert_many(
+def convert_values(
     values: Annotated[list[Value], "The numbers, at most 10,000"],
     from_unit: Annotated[str, "Unit of the values"],
     to_unit: Annotated[str, "Unit wanted"],

@@ -4,7 +4,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "scripts"))
 
-from convert import convert, convert_many, list_units
+from convert import convert_value, convert_values, list_units
 from unit_table import UNITS
 
 
@@ -19,24 +19,24 @@ class Convert(unittest.TestCase):
             ("0.1", "m", "mm", 100), ("1/3", "ft", "in", 4), (6, "feet", "cm", 182.88), (1, "MW", "mW", 1_000_000_000), (1, "kn", "km/h", 1.852),
         ]:
             with self.subTest(f"{value} {start} {end}"):
-                self.assertEqual(convert(value, start, end)["value"], expected)
+                self.assertEqual(convert_value(value, start, end)["value"], expected)
 
     def test_temperatures_have_offsets_and_their_differences_have_none(self):
         for value, start, end, expected in [
             (100, "°C", "°F", 212), (-40, "F", "celsius", -40), (0, "K", "°C", -273.15), (37, "C", "kelvin", 310.15), (10, "delta_C", "delta_F", 18),
         ]:
             with self.subTest(f"{value} {start} {end}"):
-                self.assertEqual(convert(value, start, end)["value"], expected)
+                self.assertEqual(convert_value(value, start, end)["value"], expected)
         with self.assertRaisesRegex(ValueError, "absolute zero"):
-            convert(-300, "°C", "K")
+            convert_value(-300, "°C", "K")
 
     def test_fuel_use_turns_over(self):
-        self.assertAlmostEqual(convert(30, "mi/gal", "l/100km")["value"], 7.84048611, places=6)
-        self.assertAlmostEqual(convert(5, "l/100km", "km/l")["value"], 20)
+        self.assertAlmostEqual(convert_value(30, "mi/gal", "l/100km")["value"], 7.84048611, places=6)
+        self.assertAlmostEqual(convert_value(5, "l/100km", "km/l")["value"], 20)
 
     def test_digits_are_not_lost(self):
-        self.assertEqual(convert("12345678901234567890.5", "km", "m")["exact"], "12345678901234567890500")
-        self.assertNotIn("exact", convert(1, "m", "yd"))
+        self.assertEqual(convert_value("12345678901234567890.5", "km", "m")["exact"], "12345678901234567890500")
+        self.assertNotIn("exact", convert_value(1, "m", "yd"))
 
     def test_what_does_not_fit_is_refused_with_a_reason(self):
         for start, end, text in [
@@ -44,25 +44,25 @@ class Convert(unittest.TestCase):
             ("", "m", "missing"), ("m/", "m", "cannot be read"), ("s", "Hz", "not of the same kind"),
         ]:
             with self.subTest(start), self.assertRaisesRegex(ValueError, text):
-                convert(1, start, end)
+                convert_value(1, start, end)
         for value in ["nan", "1e999", "12,5", True]:
             with self.subTest(value), self.assertRaises(ValueError):
-                convert(value, "m", "km")
+                convert_value(value, "m", "km")
 
     def test_every_unit_goes_to_its_base_and_back(self):
         for kind in list_units()["kinds"]:
             for unit in list_units(kind)["units"]:
                 base = list_units(kind).get("base", "K")
                 with self.subTest(unit["symbol"]):
-                    there = convert(7, unit["symbol"], base)["value"]
-                    self.assertAlmostEqual(convert(there, base, unit["symbol"])["value"], 7, places=6)
+                    there = convert_value(7, unit["symbol"], base)["value"]
+                    self.assertAlmostEqual(convert_value(there, base, unit["symbol"])["value"], 7, places=6)
 
     def test_no_symbol_stands_for_two_units(self):
         symbols = [unit.symbol for unit in UNITS]
         self.assertEqual(len(symbols), len(set(symbols)))
 
     def test_a_list_keeps_its_order(self):
-        self.assertEqual(convert_many([1, "2", 3.5], "km", "m")["values"], [1000, 2000, 3500])
+        self.assertEqual(convert_values([1, "2", 3.5], "km", "m")["values"], [1000, 2000, 3500])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 __all__ = []
 
 EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-SILENT = {"script", "style", "noscript", "template", "svg", "canvas", "iframe", "object", "button", "select", "textarea", "form", "dialog", "math", "audio", "video", "head"}
+SILENT = {"title", "script", "style", "noscript", "template", "svg", "canvas", "iframe", "object", "button", "select", "textarea", "form", "dialog", "math", "audio", "video", "head"}
 ASIDE = {"nav", "footer", "aside", "header", "menu"}
 BLOCKS = {"p", "div", "section", "article", "main", "ul", "ol", "dl", "dt", "dd", "figure", "figcaption", "address", "details", "summary", "fieldset", "center", "body", "html"}
 DECORATION = re.compile(r"\b(?:nav|menu|footer|sidebar|cookie|consent|advert|promo|share|social|breadcrumb|newsletter|popup|modal|related|comments?)\b", re.IGNORECASE)
