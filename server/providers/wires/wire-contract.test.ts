@@ -4,13 +4,9 @@ import type { AssistantMessage, Message } from "../../contract/message.ts";
 import type { ListedTool } from "../../contract/tool-array.ts";
 import { okText } from "../../contract/tool-result.ts";
 import type { ModelPort } from "../../engine/ports.ts";
+import { type Api, apis, portsOf } from "../../testing/both-ways.ts";
 import type { ModelHandler, ModelScript } from "../../testing/model-script.ts";
 import { type ModelServer, startModelServer } from "../../testing/model-server.ts";
-import { connectModel, formatOf } from "../connect-model.ts";
-import { createModelPort } from "../model-port.ts";
-import type { StoredProvider } from "../provider-book.ts";
-import { createWatchedFetch } from "../watched-fetch.ts";
-import { createModelWire } from "./model-wire.ts";
 
 let server: ModelServer | undefined;
 afterEach(async () => {
@@ -20,55 +16,6 @@ afterEach(async () => {
 async function serve(handler: ModelHandler): Promise<ModelServer> {
   server = await startModelServer({ handler });
   return server;
-}
-
-/** Every API that is spoken, and both packages that speak Chat Completions. */
-const apis = {
-  messages: { kind: "anthropic", path: "/v1" },
-  chat: { kind: "openai", path: "/v1" },
-  "chat of others": { kind: "openai-compatible", path: "/v1" },
-  responses: { kind: "openai", path: null },
-  google: { kind: "google", path: "/v1beta" },
-} as const;
-type Api = keyof typeof apis;
-const stallMs = 5_000;
-
-/** The same model twice: over the lean wire, and as the package streams itself. */
-function portsOf(api: Api): readonly [lean: ModelPort, streamed: ModelPort] {
-  const { kind, path } = apis[api];
-  const url = String(server?.url);
-  const provider: StoredProvider = {
-    id: kind,
-    kind,
-    name: "Vendor",
-    baseUrl: path && `${url}${path}`,
-    apiKey: "k",
-    models: [],
-  };
-  const common = {
-    provider: kind,
-    providerName: "Vendor",
-    contextTokens: 100_000,
-    secret: "k",
-    rates: "unknown",
-    isScripted: false,
-    attempts: 1,
-    pace: { firstDelayMs: 1, maxDelayMs: 1 },
-  } as const;
-  // The Responses API is spoken with OpenAI's own address alone, which stands for the loopback server here.
-  const led =
-    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-    (input, init) =>
-      fetch(String(input).replace("https://api.openai.com", url), init);
-  const wire = createModelWire({ format: formatOf(provider), stallMs });
-  const model = "m";
-  return [
-    createModelPort({ ...common, wire, connected: connectModel(provider, model, led(wire.fetch)) }),
-    createModelPort({
-      ...common,
-      connected: connectModel(provider, model, led(createWatchedFetch({ stallMs }))),
-    }),
-  ];
 }
 
 const tools: readonly ListedTool[] = ["look", "find"].map((name) => ({
@@ -138,7 +85,7 @@ const replies: readonly (readonly [name: string, script: ModelScript])[] = [
 describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
   test.each(replies)("%s comes out as the package's own stream has it", async (_name, script) => {
     await serve(() => script);
-    const [lean, streamed] = portsOf(api);
+    const [lean, streamed] = portsOf(api, String(server?.url));
     expect(await ask(lean)).toEqual(await ask(streamed));
   });
 
@@ -148,13 +95,14 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
         ? { text: "ok" }
         : { calls: [{ id: `c-${Math.ceil(number / 2)}`, name: "look", input: { what: "x" } }] },
     );
-    const [lean, streamed] = portsOf(api);
+    const [lean, streamed] = portsOf(api, String(server?.url));
     const messages: Message[] = [task];
     for (let turn = 0; turn < 4; turn += 1) {
       const { reply } = await ask(lean, [...messages]);
       await ask(streamed, [...messages]);
       const [mine, packages] = requests.slice(-2);
       expect(mine?.body).toEqual(packages?.body);
+      expect(mine?.headers["anthropic-beta"]).toBe(packages?.headers["anthropic-beta"]);
       const message = (reply as { readonly message: AssistantMessage }).message;
       messages.push(message);
       for (const { callId, name } of message.calls) {
@@ -167,7 +115,7 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
 
   test("a transcript that changed in its middle is sent as it now is", async () => {
     const { requests } = await serve(() => ({ text: "ok" }));
-    const [lean, streamed] = portsOf(api);
+    const [lean, streamed] = portsOf(api, String(server?.url));
     const first: Message = { role: "assistant", text: "first", calls: [] };
     await ask(lean, [task, first, { role: "user", text: "on" }]);
     const changed: Message[] = [task, { role: "user", text: "In short: nothing yet." }];
@@ -181,7 +129,7 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
     const { requests } = await serve(({ number }) =>
       number === 1 ? { status: 400, body: "no" } : { text: "ok" },
     );
-    const [lean] = portsOf(api);
+    const [lean] = portsOf(api, String(server?.url));
     await ask(lean);
     await ask(lean);
     expect(requests[1]?.body).toEqual(requests[0]?.body);
@@ -189,7 +137,7 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
 
   test("other tools are other tools, and none are none", async () => {
     const { requests } = await serve(() => ({ text: "ok" }));
-    const [lean] = portsOf(api);
+    const [lean] = portsOf(api, String(server?.url));
     await ask(lean);
     await ask(lean, [task], tools.slice(0, 1));
     await ask(lean, [task], []);

@@ -35,14 +35,14 @@ function ContextFields({ draft, setDraft, errors }: ProviderLimitsFieldsProps) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <div>
-        <h3 id={id} className="text-12 text-text-2">
+        <h3 id={id} className="text-12 font-medium">
           Context size
         </h3>
         <p className="text-12 text-text-3">
           What a model can read at once, in tokens. Empty for what is known of it, 128,000 where nothing is
         </p>
       </div>
-      <div className="flex max-h-60 flex-col gap-2 overflow-y-auto">
+      <div className="-m-1 flex max-h-60 flex-col gap-2 overflow-y-auto p-1">
         {models.map((model) => (
           <div key={model} className="grid grid-cols-[minmax(0,1fr)_9rem] items-center gap-3">
             <span className="mono truncate text-12" title={model}>
