@@ -14,14 +14,14 @@ interface OpenWaits {
 }
 
 /**
- * Questions that wait for a person, in every run; looked at again every three seconds while the tab is in view.
+ * Questions that wait for a person, in every run; read anew when something changed (`useChanges`).
  *
  * Empty until the component is mounted: frame and page take over the server's markup one after the other, and the frame's
  * answer may be there before the page's turn.
  */
 export function useOpenWaits(): OpenWaits {
   const trpc = useTRPC();
-  const query = useQuery(trpc.waits.open.queryOptions(undefined, { refetchInterval: 3_000 }));
+  const query = useQuery(trpc.waits.open.queryOptions(undefined));
   const isMounted = useIsMounted();
   return {
     waits: isMounted ? query.data : undefined,

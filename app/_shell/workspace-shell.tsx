@@ -6,8 +6,10 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Rail } from "./rail.tsx";
+import { useChanges } from "./use-changes.ts";
 import { useLandmarkKeys } from "./use-landmark-keys.ts";
 import { useOpenWaits } from "./use-open-waits.ts";
+import { useWaitNotices } from "./use-wait-notices.ts";
 import { WaitAnnouncer } from "./wait-announcer.tsx";
 
 const none: readonly OpenWait[] = [];
@@ -18,9 +20,11 @@ interface WorkspaceShellProps {
 
 /** The frame around every page: rail or bottom bar, palette, offline banner. */
 export function WorkspaceShell({ children }: WorkspaceShellProps) {
-  const { waits = none } = useOpenWaits();
-  const count = waits.length;
+  const { waits } = useOpenWaits();
+  const count = waits?.length ?? 0;
   useLandmarkKeys();
+  useChanges();
+  useWaitNotices(waits);
   return (
     <div className="flex h-dvh flex-col overflow-hidden md:flex-row">
       <a
@@ -36,7 +40,7 @@ export function WorkspaceShell({ children }: WorkspaceShellProps) {
       </div>
       <BottomBar openWaits={count} />
       <CommandPalette />
-      <WaitAnnouncer waits={waits} />
+      <WaitAnnouncer waits={waits ?? none} />
     </div>
   );
 }

@@ -222,5 +222,11 @@ export interface TextDelta {
   readonly text: string;
 }
 
+/** Something happened in some run. */
+export interface RunChange {
+  /** Whether other questions may be open than before. */
+  readonly hasWaits: boolean;
+}
+
 /** What a follower of a run receives. */
 export type RunSignal = RunEvent | TextDelta;

@@ -28,7 +28,7 @@ import type { AuditFilter, AuditPage } from "./audit.ts";
 import type { RunId } from "./ids.ts";
 import type { OrgDocument } from "./org-document.ts";
 import type { QuestionAnswer } from "./questions.ts";
-import type { RunSignal } from "./run-event.ts";
+import type { RunChange, RunSignal } from "./run-event.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation } from "./tool-verdict.ts";
@@ -105,6 +105,8 @@ export interface Services {
   /** Throws `not_found` for a token that leads nowhere, whatever the reason. */
   getSharedRun(token: string): Promise<SharedRun>;
   followSharedRun(token: string, afterSeq: number, signal: AbortSignal): AsyncIterable<readonly RunSignal[]>;
+  /** Tells, at most a few times a second, that some run changed: lists read themselves anew then. */
+  followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
   readArtifact(

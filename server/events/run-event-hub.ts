@@ -1,8 +1,9 @@
 import { EventEmitter, on } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunId } from "../contract/ids.ts";
-import type { RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
+import type { RunChange, RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
 import { StoreUnavailableError } from "../engine/ports.ts";
+import { createChangeFeed } from "./change-feed.ts";
 import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 
 /** Reads committed events back; gapless and in order. */
@@ -21,6 +22,8 @@ export interface RunEventHub {
   ring(runId: RunId): void;
   /** Anything may have been missed: every follower reads on. */
   ringAll(): void;
+  /** Tells that something changed in any run, at most a few times a second. */
+  followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   /** Whether anyone here follows the run. */
   isFollowed(runId: RunId): boolean;
   /** Readers that follow a run here. */
@@ -41,23 +44,31 @@ type Pushed = readonly RunEvent[] | TextDelta | "ring";
 export function createRunEventHub(log: EventLog): RunEventHub {
   const emitter = new EventEmitter().setMaxListeners(0);
   const texts = createStreamedTexts();
+  const changes = createChangeFeed();
   const emit = (runId: string, pushed: Pushed) => emitter.emit(runId, pushed);
   return {
     publish(events) {
       for (const event of events) texts.see(event);
       const first = events[0];
-      if (first) emit(first.runId, events);
+      if (!first) return;
+      emit(first.runId, events);
+      changes.note(events);
     },
     publishDelta(delta) {
       texts.hear(delta);
       emit(delta.runId, delta);
     },
-    ring: (runId) => void emit(runId, "ring"),
+    ring(runId) {
+      emit(runId, "ring");
+      changes.note();
+    },
     ringAll() {
       // Whoever listens through `on` listens for "error" too, and would end at one.
       for (const runId of emitter.eventNames())
         if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
+      changes.note();
     },
+    followChanges: changes.follow,
     followers: () =>
       emitter
         .eventNames()

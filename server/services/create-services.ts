@@ -122,6 +122,7 @@ type RunServices = Pick<
   | "steerSession"
   | "followRun"
   | "followRunInBatches"
+  | "followChanges"
   | "getTurn"
   | "listArtifacts"
   | "readArtifact"
@@ -144,6 +145,7 @@ function runServices(deps: ServicesDeps): RunServices {
     steerSession: (runId, sessionId, text) => steerSession(deps, { runId, sessionId, text }),
     followRun: (runId, afterSeq, signal) => followRun(deps, { runId, afterSeq }, signal),
     followRunInBatches: (runId, afterSeq, signal) => inBatches(followRun(deps, { runId, afterSeq }, signal)),
+    followChanges: (signal) => deps.hub.followChanges(signal),
     getTurn: (runId, sessionId, turn) => getTurn(deps, runId, { sessionId, turn }),
     listArtifacts: (runId) => deps.artifacts.summaries(runId as RunId),
     async readArtifact(artifactId) {

@@ -37,6 +37,10 @@ export const runsRouter = router({
         yield last ? tracked<readonly RunSignal[]>(String(last.seq), batch) : batch;
       }
     }),
+  /** Tells that lists are out of date. */
+  changes: procedure.subscription(({ ctx, signal }) =>
+    ctx.services.followChanges(signal ?? new AbortController().signal),
+  ),
   turn: procedure
     .input(runId.extend({ sessionId: z.string(), turn: z.number().int().min(1) }))
     .query(({ ctx, input }) => ctx.services.getTurn(input.runId, input.sessionId, input.turn)),

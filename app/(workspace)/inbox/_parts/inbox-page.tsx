@@ -4,6 +4,7 @@ import { MessageCircleQuestionMark } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
+import { NoticeButton } from "../../../_shell/notice-button.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useOpenWaits } from "../../../_shell/use-open-waits.ts";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
@@ -24,6 +25,7 @@ export function InboxPage() {
       title="Inbox"
       isScrolling={false}
       ground="canvas"
+      actions={<NoticeButton />}
       meta={waits ? <span className="num text-12 text-text-3">{countText(waits.length)}</span> : null}
     >
       {waits ? <Waits waits={oldestFirst(waits)} /> : null}

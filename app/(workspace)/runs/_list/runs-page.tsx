@@ -67,7 +67,7 @@ function isNarrowed(shown: ShownRuns): boolean {
   return shown.status !== "all" || shown.search !== "" || shown.orgId !== undefined;
 }
 
-/** Looks again every two seconds while something runs, every ten otherwise. */
+/** Read anew when some run changed, which the frame is told. */
 function useRuns(shown: ShownRuns) {
   const trpc = useTRPC();
   return useQuery(
@@ -79,10 +79,7 @@ function useRuns(shown: ShownRuns) {
         ...(shown.orgId ? { orgId: shown.orgId } : {}),
         ...(shown.before ? { before: shown.before } : {}),
       },
-      {
-        placeholderData: keepPreviousData,
-        refetchInterval: ({ state }) => ((state.data?.counts.live ?? 0) > 0 ? 2_000 : 10_000),
-      },
+      { placeholderData: keepPreviousData },
     ),
   );
 }

@@ -1,0 +1,33 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import type { OpenWait } from "@/server/contract/api.ts";
+import { useNotices } from "./notices.ts";
+
+/** Shows a notice of the system for each question that comes while the page is out of sight, if the reader asked for that. */
+export function useWaitNotices(waits: readonly OpenWait[] | undefined): void {
+  const router = useRouter();
+  const { isOn } = useNotices();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!waits) return;
+    const fresh = known.current ? waits.filter((wait) => !known.current?.has(wait.id)) : [];
+    known.current = new Set(waits.map((wait) => wait.id));
+    if (!isOn || document.hasFocus()) return;
+    for (const wait of fresh) show(wait, () => router.push(`/inbox?wait=${wait.id}`));
+  }, [waits, isOn, router]);
+}
+
+function show(wait: OpenWait, open: () => void): void {
+  // The same question from two tabs is one notice.
+  const notice = new Notification(`${wait.agentName} waits for you`, {
+    body: [wait.questions[0]?.question ?? "", wait.orgName].filter(Boolean).join("\n"),
+    tag: wait.id,
+  });
+  notice.onclick = () => {
+    window.focus();
+    open();
+    notice.close();
+  };
+}

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import type { RunChange, RunEventBody } from "../contract/run-event.ts";
+
+/** Milliseconds over which changes are told together: lists need not move more often. */
+const GATHER = 300;
+
+/** Events after which other questions are open than before. */
+const ABOUT_WAITS: ReadonlySet<RunEventBody["type"]> = new Set([
+  "question.asked",
+  "question.answered",
+  "session.finished",
+  "run.forked",
+]);
+
+/** Tells that something changed in any run, for those who show many of them. */
+export interface ChangeFeed {
+  /** Events that were committed here; without them, something that is not known more closely. */
+  note(events?: readonly { readonly type: RunEventBody["type"] }[]): void;
+  /** What changed since the last one, at most a few times a second, until `signal` aborts. */
+  follow(signal: AbortSignal): AsyncIterable<RunChange>;
+}
+
+export function createChangeFeed(gatherMs = GATHER): ChangeFeed {
+  const listeners = new Set<(hasWaits: boolean) => void>();
+  return {
+    note(events) {
+      if (listeners.size === 0) return;
+      const hasWaits = events === undefined || events.some((event) => ABOUT_WAITS.has(event.type));
+      for (const listener of listeners) listener(hasWaits);
+    },
+    async *follow(signal) {
+      if (signal.aborted) return;
+      const aborted = once(signal, "abort").catch(() => undefined);
+      let pending: RunChange | undefined;
+      let heard = Promise.withResolvers<void>();
+      const listen = (hasWaits: boolean): void => {
+        pending = { hasWaits: hasWaits || pending?.hasWaits === true };
+        heard.resolve();
+      };
+      listeners.add(listen);
+      try {
+        for (;;) {
+          await Promise.race([heard.promise, aborted]);
+          await delay(gatherMs, undefined, { signal }).catch(() => undefined);
+          if (signal.aborted) return;
+          heard = Promise.withResolvers<void>();
+          const change: RunChange = pending ?? { hasWaits: false };
+          pending = undefined;
+          yield change;
+        }
+      } finally {
+        listeners.delete(listen);
+      }
+    },
+  };
+}
