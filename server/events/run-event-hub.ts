@@ -35,7 +35,7 @@ export interface RunEventHub {
   follow(runId: RunId, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
 }
 
-const PAGE = 500;
+const PAGE = 1_000;
 /** Milliseconds between attempts to read while the store is away. */
 const RETRY = 500;
 

@@ -57,9 +57,9 @@ afterEach(() => expect(hive.problems, "nothing was logged").toEqual([]));
 async function followToEnd(runId: string, lastEventId?: string): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = [];
   for await (const sent of await api.runs.follow({ runId, lastEventId })) {
-    const isTracked = isTrackedEnvelope<readonly RunSignal[]>(sent);
+    const isTracked = isTrackedEnvelope<string>(sent);
     const id = isTracked ? sent[0] : undefined;
-    const batch = (isTracked ? sent[1] : sent) as readonly RunSignal[];
+    const batch: readonly RunSignal[] = JSON.parse(String(isTracked ? sent[1] : sent));
     const fresh = batch.filter((signal) => signal.type !== "text.delta");
     expect(id).toBe(fresh.length === 0 ? undefined : String(fresh.at(-1)?.seq));
     events.push(...fresh);

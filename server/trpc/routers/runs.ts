@@ -7,7 +7,6 @@ import {
   startRunInput,
   steerInput,
 } from "../../contract/api.ts";
-import type { RunSignal } from "../../contract/run-event.ts";
 import { procedure, router } from "../trpc.ts";
 
 const runId = z.object({ runId: z.string() });
@@ -26,7 +25,7 @@ export const runsRouter = router({
   steer: procedure
     .input(steerInput)
     .mutation(({ ctx, input }) => ctx.services.steerSession(input.runId, input.sessionId, input.text)),
-  /** A list carries the seq of its last event as id, so that a reader who reconnects goes on behind it. */
+  /** Lists of signals, as JSON: a long past is not turned over twice. A list carries the seq of its last event as id, so that a reader who reconnects goes on behind it. */
   follow: procedure
     .input(runId.extend({ lastEventId: z.string().regex(/^\d+$/).nullish() }))
     .subscription(async function* ({ ctx, input, signal }) {
@@ -34,7 +33,8 @@ export const runsRouter = router({
       const leaving = signal ?? new AbortController().signal;
       for await (const batch of ctx.services.followRunInBatches(input.runId, after, leaving)) {
         const last = batch.findLast((sent) => sent.type !== "text.delta");
-        yield last ? tracked<readonly RunSignal[]>(String(last.seq), batch) : batch;
+        const text = JSON.stringify(batch);
+        yield last ? tracked(String(last.seq), text) : text;
       }
     }),
   /** Tells that lists are out of date. */

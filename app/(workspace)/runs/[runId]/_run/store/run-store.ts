@@ -39,6 +39,11 @@ export interface RunStore extends StoreApi<RunState> {
   lookAt(moment: number | null): void;
 }
 
+/** Signals that wait for one frame when a past is being read, not when a run goes on. */
+const CATCHING_UP = 400;
+const AGAIN_MS = 50;
+const LONGEST_WAIT_MS = 400;
+
 /** Calls back once before the next paint. */
 export type Schedule = (run: () => void) => void;
 
@@ -59,9 +64,17 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
   const rewinder = createRewinder();
   let waiting: RunSignal[] = [];
   let isScheduled = false;
+  let drawnAt = 0;
 
+  const draw = (): void => {
+    // A long past comes in large pieces: it is drawn a few times a second, what is new with every frame.
+    const isCatchingUp = waiting.length >= CATCHING_UP && Date.now() - drawnAt < LONGEST_WAIT_MS;
+    if (isCatchingUp) setTimeout(draw, AGAIN_MS);
+    else flush();
+  };
   const flush = (): void => {
     isScheduled = false;
+    drawnAt = Date.now();
     const signals = waiting;
     waiting = [];
     const { view, moment, clockAhead } = store.getState();
@@ -77,7 +90,7 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
       waiting.push(signal);
       if (isScheduled) return;
       isScheduled = true;
-      schedule(flush);
+      schedule(draw);
     },
     setConnection(connection: ConnectionState, error?: string): void {
       store.setState({ connection, connectionError: error ?? null });

@@ -32,8 +32,6 @@ export function useRunFeed(runId: string): RunStore {
 }
 
 /** Lists with events in them come with an id around them, streamed text alone without one. */
-function toSignals(
-  value: readonly RunSignal[] | { readonly id: string; readonly data: readonly RunSignal[] },
-): readonly RunSignal[] {
-  return "data" in value ? value.data : value;
+function toSignals(value: string | { readonly id: string; readonly data: string }): readonly RunSignal[] {
+  return JSON.parse(typeof value === "string" ? value : value.data);
 }

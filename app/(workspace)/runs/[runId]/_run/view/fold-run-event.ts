@@ -71,6 +71,7 @@ function openSession(
     transcript: [],
     waitingMessages: [],
     spans: [{ kind: "queued", from: at, to: null, label: "queued" }],
+    openSpans: [0],
   });
   view.order = draft.append(view.order, sessionId);
   const byAgent = draft.own(view.byAgent);

@@ -4,7 +4,7 @@ import { isLiveCall } from "./is-live-call.ts";
 import { updateRunStatus } from "./run-progress.ts";
 import { lineKey, type SessionState } from "./run-view.ts";
 import { setState, settleState } from "./session-state.ts";
-import { closeAllSpans, closeSpans, openSpan } from "./spans.ts";
+import { closeAllSpans, closeSpans, hasOpenSpan, openSpan } from "./spans.ts";
 
 const STATE_OF_OUTCOME: Record<SessionOutcome, SessionState> = {
   completed: "done",
@@ -80,7 +80,7 @@ function park(place: FoldPlace, waitingFor: "children" | "person"): void {
   settleState(place);
   updateRunStatus(place);
   if (waitingFor === "children") openSpan(place, { kind: "waiting", label: "waiting for agents" });
-  else if (!place.session.spans.some((span) => span.kind === "person" && span.to === null))
+  else if (!hasOpenSpan(place.session, "person"))
     openSpan(place, { kind: "person", label: "waiting for you" });
 }
 
@@ -89,8 +89,7 @@ function queue(place: FoldPlace): void {
   place.session.parkedFor = "slot";
   settleState(place);
   updateRunStatus(place);
-  if (!place.session.spans.some((span) => span.kind === "queued" && span.to === null))
-    openSpan(place, { kind: "queued", label: "queued" });
+  if (!hasOpenSpan(place.session, "queued")) openSpan(place, { kind: "queued", label: "queued" });
 }
 
 function resume(place: FoldPlace): void {

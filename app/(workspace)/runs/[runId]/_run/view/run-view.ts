@@ -145,6 +145,8 @@ export interface SessionView {
   /** What a person wrote and the session has not read yet, oldest first. */
   readonly waitingMessages: readonly WaitingMessage[];
   readonly spans: readonly Span[];
+  /** Places in `spans` of those that go on. */
+  readonly openSpans: readonly number[];
 }
 
 /** A reporting line in use. */

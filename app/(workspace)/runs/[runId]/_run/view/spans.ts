@@ -1,10 +1,16 @@
 import type { CallId } from "@/server/contract/ids.ts";
 import type { FoldPlace } from "./fold-place.ts";
-import type { Span, SpanKind } from "./run-view.ts";
+import type { SessionView, Span, SpanKind } from "./run-view.ts";
 
 /** Begins a stretch on the session's lane. */
 export function openSpan({ draft, session, at }: FoldPlace, span: Omit<Span, "from" | "to">): void {
+  session.openSpans = [...session.openSpans, session.spans.length];
   session.spans = draft.append(session.spans, { ...span, from: at, to: null });
+}
+
+/** Whether a stretch of this kind goes on. */
+export function hasOpenSpan({ spans, openSpans }: SessionView, kind: SpanKind): boolean {
+  return openSpans.some((index) => spans[index]?.kind === kind);
 }
 
 /** Ends every open stretch of these kinds. */
@@ -26,10 +32,17 @@ function close(
   isMeant: (span: Span) => boolean,
   kind: SpanKind | undefined,
 ): void {
-  if (!session.spans.some((span) => span.to === null && isMeant(span))) return;
+  // A long lane has few stretches that go on: only those are looked at.
+  const meant = session.openSpans.filter((index) => {
+    const span = session.spans[index];
+    return span !== undefined && isMeant(span);
+  });
+  if (meant.length === 0) return;
   const spans = draft.ownList(session.spans);
-  for (const [index, span] of spans.entries()) {
-    if (span.to === null && isMeant(span)) spans[index] = { ...span, to: at, kind: kind ?? span.kind };
+  for (const index of meant) {
+    const span = spans[index];
+    if (span) spans[index] = { ...span, to: at, kind: kind ?? span.kind };
   }
   session.spans = spans;
+  session.openSpans = session.openSpans.filter((index) => !meant.includes(index));
 }
