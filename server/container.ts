@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { createFeatures, type Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
@@ -15,6 +16,7 @@ import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
 import { createServices, type Expiring } from "./services/create-services.ts";
+import { createTemplateShelf } from "./services/org-files/template-shelf.ts";
 import { seedExample } from "./services/seed-example.ts";
 import type { CommitListener } from "./store/event-rows.ts";
 import { isAnswering } from "./store/is-answering.ts";
@@ -185,6 +187,7 @@ async function openServices(
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
   const services = createServices({
     ...stores,
+    templates: createTemplateShelf(join(options.projectFolder, "packages", "templates")),
     belongings: { dropTables: (orgId) => features.teamDatabase.drop(orgId) },
     waits: features.waits,
     onCommit,

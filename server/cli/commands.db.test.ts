@@ -116,12 +116,12 @@ describe("what cannot be done is told in one sentence", () => {
   });
 
   test.each([
-    ["no YAML", "a: [", /neither YAML nor JSON/],
+    ["no YAML", "a: [", /bad\.yaml:1: no valid YAML/],
     ["no org", "name: x", /openhive_org: 1/],
     [
       "an org with a field nobody knows",
       "openhive_org: 1\nname: x\nagents: []\nlines: []\nsecret: 1\n",
-      /secret/,
+      /bad\.yaml:5: secret: there is no such field/,
     ],
     [
       "an org whose lines form a circle",

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { isAppError } from "../contract/app-error.ts";
+import { defineOrgs } from "./define-orgs.ts";
 import { defineRuns } from "./define-runs.ts";
 import { defineSkills } from "./define-skills.ts";
 import { type Output, terminal } from "./output.ts";
@@ -67,7 +68,7 @@ function defineProgram(output: Output, done: Done): Command {
       done(await (await import("./commands/doctor-command.ts")).doctorCommand(options, output)),
     );
   defineRuns(program, output, done);
-  defineOrgs(program, { output, done });
+  defineOrgs(program, output, done);
   defineTools(program, { output, done });
   defineSkills(program, output, done);
   defineServers(program, { output, done });
@@ -84,41 +85,6 @@ function toNumber(text: string): number {
 interface Wiring {
   readonly output: Output;
   readonly done: Done;
-}
-
-function defineOrgs(program: Command, { output, done }: Wiring): void {
-  const orgs = program.command("orgs").description("list, import and export orgs");
-  orgs
-    .command("list")
-    .option("--json", "as JSON", false)
-    .action(async (options) =>
-      done(await (await import("./commands/orgs-commands.ts")).listOrgs(options, output)),
-    );
-  orgs
-    .command("export")
-    .argument("<slug>")
-    .option("--out <file>", "write to a file instead of standard output")
-    .action(async (slug, options) =>
-      done(
-        await (await import("./commands/orgs-commands.ts")).exportOrg(
-          { out: undefined, ...options, slug },
-          output,
-        ),
-      ),
-    );
-  orgs
-    .command("import")
-    .argument("<file>", "YAML or JSON, as export writes it")
-    .option("--slug <slug>", "under another slug than the file says")
-    .option("--json", "as JSON", false)
-    .action(async (file, options) =>
-      done(
-        await (await import("./commands/orgs-commands.ts")).importOrg(
-          { slug: undefined, ...options, file },
-          output,
-        ),
-      ),
-    );
 }
 
 function defineTools(program: Command, { output, done }: Wiring): void {

@@ -55,6 +55,17 @@ export const saveOrgInput = z.object({
   baseVersion: z.number().int().min(1),
   document: orgDocumentSchema,
 });
+/** A zip archive of an exported org. */
+export const importArchiveInput = z.object({
+  /** Base64. */
+  archive: z.base64().max(40_000_000, "The archive is larger than an org can be"),
+  isDryRun: z.boolean().default(false),
+});
+export const createFromTemplateInput = z.object({
+  template: z.string().max(100),
+  name: z.string().trim().min(1, "An org needs a name").max(80).optional(),
+  model: modelChoiceSchema.optional(),
+});
 /** `AppError("conflict").data` of a stale save: nothing was written, both sides are at hand. */
 export interface SaveConflict {
   readonly version: number;

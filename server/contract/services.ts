@@ -26,13 +26,21 @@ import type {
 import type { LastingGrant } from "./approval.ts";
 import type { AuditFilter, AuditPage } from "./audit.ts";
 import type { RunId } from "./ids.ts";
-import type { OrgDocument } from "./org-document.ts";
+import type { ModelChoice, OrgDocument } from "./org-document.ts";
+import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation } from "./tool-verdict.ts";
 import type { CreateToolboxInput, PlannedTool, ToolboxSummary, UpdateToolboxInput } from "./toolbox.ts";
+
+/** A file as it is handed out. */
+export interface StoredFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+}
 
 /**
  * Everything OpenHive can be asked to do, one method a use case: the routers and the command line call these and nothing else.
@@ -53,6 +61,25 @@ export interface Services {
     readonly document: OrgDocument;
   }): Promise<{ readonly version: number }>;
   removeOrg(orgId: string): Promise<void>;
+  /** A new org that is the same as this one, with its sample files; named "… copy" unless a name is given. */
+  duplicateOrg(idOrSlug: string, name?: string): Promise<OrgDetail>;
+  /** The org as files. They hold no secret, and the same org gives the same bytes. */
+  exportOrg(idOrSlug: string): Promise<ExportedOrg>;
+  /** The same files as one zip archive. */
+  exportOrgArchive(idOrSlug: string): Promise<StoredFile>;
+  /** Adds the org that files describe. Throws `invalid` with each problem as `FILE:LINE: message`. */
+  importOrg(input: ImportOrgInput): Promise<ImportedOrg>;
+  /** The same from a zip archive, which may come from anywhere. */
+  importOrgArchive(
+    input: Omit<ImportOrgInput, "files"> & { readonly archive: Uint8Array },
+  ): Promise<ImportedOrg>;
+  listTemplates(): Promise<readonly OrgTemplate[]>;
+  /** `model` takes the place of the template's, for every agent. */
+  createFromTemplate(input: {
+    readonly template: string;
+    readonly name?: string | undefined;
+    readonly model?: ModelChoice | undefined;
+  }): Promise<OrgDetail>;
   listOrgVersions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   getOrgVersion(orgId: string, version: number): Promise<OrgDocument>;
   checkOrg(document: OrgDocument): Promise<OrgCheck>;
@@ -109,9 +136,7 @@ export interface Services {
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
-  readArtifact(
-    artifactId: string,
-  ): Promise<{ readonly name: string; readonly mediaType: string; readonly content: Uint8Array }>;
+  readArtifact(artifactId: string): Promise<StoredFile>;
 
   listOpenWaits(): Promise<readonly OpenWait[]>;
   /** `by` says who answers, for the audit. */

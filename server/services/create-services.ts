@@ -1,5 +1,7 @@
+import type { OrgCheck } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { ArtifactId, RunId, SessionId } from "../contract/ids.ts";
+import type { OrgDocument } from "../contract/org-document.ts";
 import type { Services } from "../contract/services.ts";
 import type { FrozenTextStore } from "../engine/ports.ts";
 import { inBatches } from "../events/in-batches.ts";
@@ -28,6 +30,8 @@ import { forkRun } from "./fork-run.ts";
 import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
+import { createOrgFileServices } from "./org-files/org-file-services.ts";
+import type { TemplateShelf } from "./org-files/template-shelf.ts";
 import { createOrgServices, type OrgBelongings } from "./org-services.ts";
 import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
@@ -41,6 +45,7 @@ import { createToolServices } from "./tool-services.ts";
 export interface ServicesDeps {
   readonly database: Database;
   readonly orgs: OrgStore;
+  readonly templates: TemplateShelf;
   readonly belongings: Omit<OrgBelongings, "stopRuns">;
   readonly versions: OrgVersionCache;
   readonly waits: WaitStore;
@@ -74,6 +79,14 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
   const skills = createSkillServices(deps.skillPages, deps.orgs);
   const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
   const providers = createProviderServices(deps.models, deps.providers);
+  const check = async (document: OrgDocument): Promise<OrgCheck> => {
+    const [known, found, connected] = await Promise.all([
+      providers.listProviders(),
+      skills.listSkills(),
+      servers.listMcpServers(),
+    ]);
+    return checkOrg(document, { providers: known, skills: found, servers: connected });
+  };
   return {
     ...createOrgServices(deps.orgs, {
       ...deps.belongings,
@@ -86,14 +99,8 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...skills,
     ...servers,
     ...providers,
-    async checkOrg(document) {
-      const [known, found, connected] = await Promise.all([
-        providers.listProviders(),
-        skills.listSkills(),
-        servers.listMcpServers(),
-      ]);
-      return checkOrg(document, { providers: known, skills: found, servers: connected });
-    },
+    ...createOrgFileServices({ orgs: deps.orgs, templates: deps.templates, check }),
+    checkOrg: check,
     ...createToolServices({
       ...deps,
       read: deps.rules.current,

@@ -4,7 +4,7 @@ import type { OrgId } from "../contract/ids.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { findOrgProblems } from "../contract/org-graph.ts";
 import type { Services } from "../contract/services.ts";
-import type { OrgStore } from "../store/orgs/org-store.ts";
+import type { OrgStore, SampleFile } from "../store/orgs/org-store.ts";
 import { toSlug } from "./to-slug.ts";
 
 type OrgServices = Pick<
@@ -46,10 +46,18 @@ export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): Or
   };
 }
 
+export interface NewOrg {
+  readonly document: OrgDocument;
+  readonly slug?: string | undefined;
+  /** Whether a slug that was asked for may get a number where it is taken. */
+  readonly mayNumber?: boolean;
+  readonly sampleFiles?: readonly SampleFile[];
+}
+
 /** A slug that was asked for is taken or refused; one made from the name gets a number. */
-async function createOrg(
+export async function createOrg(
   orgs: OrgStore,
-  { document, slug }: Parameters<Services["createOrg"]>[0],
+  { document, slug, mayNumber = slug === undefined, sampleFiles = [] }: NewOrg,
 ): Promise<OrgDetail> {
   refuseBrokenShape(document);
   if (slug !== undefined && slug !== toSlug(slug)) {
@@ -59,15 +67,17 @@ async function createOrg(
     );
   }
   const base = slug ?? toSlug(document.name);
-  const attempts = slug === undefined ? 1_000 : 1;
+  const attempts = mayNumber ? 1_000 : 1;
   for (let number = 1; number <= attempts; number += 1) {
-    const id = await orgs.create({ slug: number === 1 ? base : `${base}-${number}`, document });
+    const numbered = number === 1 ? base : `${base}-${number}`;
+    const id = await orgs.create({ slug: numbered, document, sampleFiles });
     if (id) return getOrg(orgs, id);
   }
   throw new AppError("conflict", `The slug ${base} is taken. Choose another.`);
 }
 
-async function getOrg(orgs: OrgStore, idOrSlug: string): Promise<OrgDetail> {
+/** Throws `not_found`. */
+export async function getOrg(orgs: OrgStore, idOrSlug: string): Promise<OrgDetail> {
   const org = await orgs.find(idOrSlug);
   if (!org) throw new AppError("not_found", GONE);
   return org;

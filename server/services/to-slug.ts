@@ -1,5 +1,5 @@
-/** A name as part of an address: small letters, digits and single hyphens, 1 to 60 characters. */
-export function toSlug(name: string): string {
+/** A name as part of an address: small letters, digits and single hyphens, 1 to 60 characters; `fallback` where none is left. */
+export function toSlug(name: string, fallback = "org"): string {
   const slug = name
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
@@ -7,5 +7,5 @@ export function toSlug(name: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
     .replace(/^-+|-+$/g, "");
-  return slug === "" ? "org" : slug;
+  return slug === "" ? fallback : slug;
 }

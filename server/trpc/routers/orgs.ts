@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { createOrgInput, saveOrgInput } from "../../contract/api.ts";
+import {
+  createFromTemplateInput,
+  createOrgInput,
+  importArchiveInput,
+  saveOrgInput,
+} from "../../contract/api.ts";
 import { orgDocumentSchema } from "../../contract/org-document.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -18,6 +23,16 @@ export const orgsRouter = router({
   version: procedure
     .input(orgId.extend({ version: z.number().int() }))
     .query(({ ctx, input }) => ctx.services.getOrgVersion(input.orgId, input.version)),
+  duplicate: procedure.input(orgId).mutation(({ ctx, input }) => ctx.services.duplicateOrg(input.orgId)),
+  importArchive: procedure
+    .input(importArchiveInput)
+    .mutation(({ ctx, input: { archive, isDryRun } }) =>
+      ctx.services.importOrgArchive({ archive: Buffer.from(archive, "base64"), isDryRun, onTaken: "number" }),
+    ),
+  templates: procedure.query(({ ctx }) => ctx.services.listTemplates()),
+  createFromTemplate: procedure
+    .input(createFromTemplateInput)
+    .mutation(({ ctx, input }) => ctx.services.createFromTemplate(input)),
   // Mutations by transport only: a drawing of 2,000 agents does not fit a URL. Nothing is changed.
   check: procedure
     .input(z.object({ document: orgDocumentSchema }))

@@ -1,0 +1,142 @@
+import { lstat, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../contract/app-error.ts";
+import type { ImportedOrg, OrgFile } from "../../contract/org-files.ts";
+import { placeProblems } from "../../services/org-files/file-problem.ts";
+import { ORG_FILE } from "../../services/org-files/org-bundle.ts";
+import { fromZip } from "../../services/org-files/org-zip.ts";
+import { readOrgFolder } from "../../services/org-files/read-org-folder.ts";
+import { writeOrgFolder } from "../../services/org-files/write-org-folder.ts";
+import { writeOrgText } from "../../services/org-files/write-org-text.ts";
+import { withSession } from "../open-session.ts";
+import { type Output, toTable } from "../output.ts";
+
+const LONGEST = 20_000_000;
+
+export interface ExportOptions {
+  readonly org: string;
+  readonly folder: string | undefined;
+  readonly out: string | undefined;
+}
+
+/** Writes the org into a folder, or as one YAML text to a file or to standard output. It holds no secrets. */
+export function exportOrg({ org, folder, out }: ExportOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    if (folder !== undefined) {
+      const { files, name, version } = await services.exportOrg(org);
+      await writeOrgFolder(folder, files);
+      output.tell(`${name}, version ${version}, is in ${folder}: ${files.length} files.`);
+      return 0;
+    }
+    const { slug, document, version } = await services.getOrg(org);
+    const text = writeOrgText({ slug, document });
+    if (out === undefined) output.print(text.trimEnd());
+    else {
+      await writeFile(out, text);
+      output.tell(`${document.name}, version ${version}, is in ${out}.`);
+    }
+    return 0;
+  });
+}
+
+export interface ImportOptions {
+  readonly from: string;
+  readonly slug: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** Adds the org of a folder, an archive or one file that `export` wrote. Never replaces one that is there. */
+export function importOrg(options: ImportOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const { files, place } = await readFiles(options.from);
+    const imported = await services
+      .importOrg({ files, slug: options.slug, onTaken: "refuse", isDryRun: options.dryRun })
+      .catch((error: unknown) => {
+        throw placeProblems(error, place);
+      });
+    if (options.json) {
+      const { org, ...seen } = imported;
+      output.print(JSON.stringify({ ...org, ...seen }));
+    } else tellImport(imported, output);
+    return 0;
+  });
+}
+
+function tellImport({ org, name, agentCount, problems }: ImportedOrg, output: Output): void {
+  for (const { level, message } of problems) output.tell(`${level}: ${message}`);
+  const agents = agentCount === 1 ? "1 agent" : `${agentCount} agents`;
+  output.tell(
+    org
+      ? `Imported ${name} as ${org.slug}.`
+      : `${name} can be imported: ${agents}. Nothing was added, this was a dry run.`,
+  );
+}
+
+/** What was found, and how the place of a file in it is written for people. */
+interface FoundFiles {
+  readonly files: readonly OrgFile[];
+  place(path: string): string;
+}
+
+async function readFiles(from: string): Promise<FoundFiles> {
+  const info = await lstat(from).catch(() => undefined);
+  if (info?.isDirectory()) return { files: await readOrgFolder(from), place: (path) => join(from, path) };
+  if (info && info.size > LONGEST) throw new AppError("too_large", `${from} is larger than an org can be.`);
+  const content = await readFile(from).catch((cause: unknown) => {
+    throw new AppError("not_found", `The file ${from} cannot be read.`, { cause });
+  });
+  // Archives begin with these two letters, and no YAML of an org does.
+  if (content.subarray(0, 2).toString("latin1") === "PK") {
+    return { files: await fromZip(content), place: (path) => `${from}/${path}` };
+  }
+  return { files: [{ path: ORG_FILE, content }], place: () => from };
+}
+
+export function duplicateOrg(
+  options: { readonly org: string; readonly name: string | undefined; readonly json: boolean },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const { id, slug, version, document } = await services.duplicateOrg(options.org, options.name);
+    if (options.json) output.print(JSON.stringify({ id, slug, version, name: document.name }));
+    else output.tell(`${document.name} is there as ${slug}.`);
+    return 0;
+  });
+}
+
+export function listTemplates(options: { readonly json: boolean }, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const templates = (await services.listTemplates()).map(({ name, document }) => ({
+      name,
+      title: document.name,
+      description: document.description,
+      agentCount: document.agents.length,
+    }));
+    if (options.json) output.print(JSON.stringify(templates));
+    else
+      output.print(
+        toTable([
+          ["name", "agents", "what it is for"],
+          ...templates.map((template) => [template.name, String(template.agentCount), template.description]),
+        ]),
+      );
+    return 0;
+  });
+}
+
+export function newOrg(
+  options: { readonly template: string; readonly name: string | undefined; readonly json: boolean },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const created = await services.createFromTemplate({ template: options.template, name: options.name });
+    if (options.json)
+      output.print(JSON.stringify({ id: created.id, slug: created.slug, version: created.version }));
+    else
+      output.tell(
+        `${created.document.name} is there as ${created.slug}. Try it: openhive run --org ${created.slug} --task "..."`,
+      );
+    return 0;
+  });
+}
