@@ -7,23 +7,26 @@ const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe
 /** Text whose spaces and line breaks at the edges a YAML block would not keep. */
 const EDGY = /^\s|\s$|\n +\n/;
 
+/** What readers of YAML 1.1 take for a boolean, a time, a date or a number, and YAML 1.2 does not. */
+const AMBIGUOUS = /^(?:y|n|yes|no|on|off)$|^[-+.]?\d[\w.:+-]*$/i;
+
 /**
- * A value as YAML, the same bytes for the same value, which reads back as the same value. Readers of YAML 1.1 understand it
- * too: what they would take for a boolean, a date or a number is quoted.
+ * A value as YAML, the same bytes for the same value, which reads back as the same value. Readers of YAML 1.1 understand
+ * it too.
  */
 export function toYaml(value: unknown): string {
-  const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
+  const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
-    Scalar(_key, node) {
-      if (isScalar(node) && typeof node.value === "string" && !fitsBlock(node.value))
+    Scalar(place, node) {
+      if (place !== "key" && isScalar(node) && typeof node.value === "string" && !isSafe(node.value))
         node.type = Scalar.QUOTE_DOUBLE;
     },
   });
   return document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
 }
 
-function fitsBlock(text: string): boolean {
-  return !UNSAFE.test(text) && !EDGY.test(text);
+function isSafe(text: string): boolean {
+  return !UNSAFE.test(text) && !EDGY.test(text) && !AMBIGUOUS.test(text);
 }
 
 /** Whether text can stand in a file as it is and come back unchanged. */
