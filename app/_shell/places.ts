@@ -4,11 +4,13 @@ export interface Place {
   readonly href: string;
   readonly label: string;
   readonly icon: LucideIcon;
+  /** Other addresses that belong to it. */
+  readonly also?: string;
 }
 
 /** The pages of the frame, in the order of the rail. */
 export const places: readonly Place[] = [
-  { href: "/orgs", label: "Orgs", icon: Network },
+  { href: "/orgs", label: "Orgs", icon: Network, also: "/templates" },
   { href: "/runs", label: "Runs", icon: Play },
   { href: "/inbox", label: "Inbox", icon: Inbox },
   { href: "/skills", label: "Skills", icon: BookOpen },
@@ -20,5 +22,5 @@ export const settingsPlace: Place = { href: "/settings", label: "Settings", icon
 
 /** Whether an address lies within a place. */
 export function isWithin(pathname: string, place: Place): boolean {
-  return pathname === place.href || pathname.startsWith(`${place.href}/`);
+  return [place.href, place.also].some((href) => pathname === href || pathname.startsWith(`${href}/`));
 }

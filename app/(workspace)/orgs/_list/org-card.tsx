@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, ExternalLink, Play, Trash2, UserRound } from "lucide-react";
+import { Copy, Download, Ellipsis, ExternalLink, Play, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -53,6 +53,7 @@ export function OrgCard({ org }: OrgCardProps) {
 function OrgMenu({ org }: OrgCardProps) {
   const router = useRouter();
   const [isRemoving, setIsRemoving] = useState(false);
+  const duplicate = useDuplicate(org);
   return (
     <div className="relative -mt-1 -mr-2">
       <DropdownMenu
@@ -69,6 +70,19 @@ function OrgMenu({ org }: OrgCardProps) {
             label: "Its runs",
             icon: <Play />,
             onSelect: () => router.push(`/runs?org=${org.id}`),
+          },
+          { kind: "separator", id: "before copies" },
+          {
+            kind: "action",
+            label: "Duplicate",
+            icon: <Copy />,
+            onSelect: () => duplicate.mutate({ orgId: org.id }),
+          },
+          {
+            kind: "action",
+            label: "Export as files",
+            icon: <Download />,
+            onSelect: () => window.location.assign(`/api/orgs/${org.id}/export`),
           },
           { kind: "separator", id: "before delete" },
           {
@@ -87,6 +101,21 @@ function OrgMenu({ org }: OrgCardProps) {
       />
       <RemoveOrg org={org} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
     </div>
+  );
+}
+
+/** Makes a copy and stays on the list, where it stands first. */
+function useDuplicate(org: OrgSummary) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.orgs.duplicate.mutationOptions({
+      onSuccess: async (copy) => {
+        showToast({ kind: "done", text: `${org.name} duplicated as ${copy.document.name}` });
+        await queryClient.invalidateQueries({ queryKey: trpc.orgs.list.queryKey() });
+      },
+      onError: (error) => showToast({ kind: "fail", text: errorText(error) }),
+    }),
   );
 }
 

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { FolderInput, LayoutTemplate, Plus } from "lucide-react";
+import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { OrgSummary } from "@/server/contract/api.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
@@ -10,6 +11,7 @@ import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
+import { ImportOrgDialog } from "./import-org-dialog.tsx";
 import { NewOrgDialog } from "./new-org-dialog.tsx";
 import { OrgCard } from "./org-card.tsx";
 
@@ -19,7 +21,8 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap
 export function OrgsPage() {
   const trpc = useTRPC();
   const orgs = useQuery(trpc.orgs.list.queryOptions());
-  const dialog = useNewOrgDialog();
+  const dialog = useAddressDialog("new");
+  const importing = useAddressDialog("import");
   const newOrg = (
     <Button variant="primary" onClick={dialog.open}>
       <Plus />
@@ -30,10 +33,29 @@ export function OrgsPage() {
     <PageFrame
       title="Orgs"
       meta={orgs.data ? <span className="num text-11 text-text-3">{orgs.data.length}</span> : null}
-      actions={newOrg}
+      actions={
+        <>
+          <TemplatesLink />
+          <Button onClick={importing.open} aria-label="Import an org">
+            <FolderInput />
+            <span className="max-sm:hidden">Import</span>
+          </Button>
+          {newOrg}
+        </>
+      }
       ground="canvas"
     >
-      {orgs.data ? <OrgList orgs={orgs.data} action={newOrg} /> : null}
+      {orgs.data ? (
+        <OrgList
+          orgs={orgs.data}
+          action={
+            <div className="flex gap-2">
+              <TemplatesLink />
+              {newOrg}
+            </div>
+          }
+        />
+      ) : null}
       {orgs.isPending ? <OrgsLoading /> : null}
       {orgs.isError && !orgs.data ? (
         <ErrorState
@@ -43,6 +65,7 @@ export function OrgsPage() {
         />
       ) : null}
       {dialog.isOpen ? <NewOrgDialog orgs={orgs.data ?? []} onClose={dialog.close} /> : null}
+      {importing.isOpen ? <ImportOrgDialog onClose={importing.close} /> : null}
     </PageFrame>
   );
 }
@@ -86,14 +109,25 @@ function OrgsLoading() {
   );
 }
 
-/** Open when the address says so: the palette leads here with `?new=1`. */
-function useNewOrgDialog() {
+function TemplatesLink() {
+  return (
+    <Button asChild>
+      <Link href="/templates">
+        <LayoutTemplate />
+        <span className="max-sm:sr-only">Templates</span>
+      </Link>
+    </Button>
+  );
+}
+
+/** A dialog that is open while the address says so: the palette leads here with `?new=1`. */
+function useAddressDialog(name: "new" | "import") {
   const router = useRouter();
   const pathname = usePathname();
-  const isOpen = useSearchParams().has("new");
+  const isOpen = useSearchParams().has(name);
   return {
     isOpen,
-    open: () => router.replace(`${pathname}?new=1`, { scroll: false }),
+    open: () => router.replace(`${pathname}?${name}=1`, { scroll: false }),
     close: () => router.replace(pathname, { scroll: false }),
   };
 }
