@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { duplicateOrg, exportOrg, importOrg, listTemplates, newOrg } from "./commands/org-file-commands.ts";
-import { listOrgs } from "./commands/orgs-commands.ts";
 import type { Output } from "./output.ts";
 
 type Done = (exitCode: number) => void;
+
+const files = () => import("./commands/org-file-commands.ts");
 
 /** `openhive org ...`, also under its plural: everything about orgs but running them. */
 export function defineOrgs(program: Command, output: Output, done: Done): void {
@@ -15,7 +15,9 @@ export function defineOrgs(program: Command, output: Output, done: Done): void {
     .command("list")
     .description("every org")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await listOrgs(options, output)));
+    .action(async (options) =>
+      done(await (await import("./commands/orgs-commands.ts")).listOrgs(options, output)),
+    );
   defineFiles(orgs, output, done);
   defineMaking(orgs, output, done);
 }
@@ -28,7 +30,7 @@ function defineFiles(orgs: Command, output: Output, done: Done): void {
     .argument("[folder]", "a new folder, or one with an earlier export; without it the org is one YAML text")
     .option("--out <file>", "write the one YAML text to a file instead of standard output")
     .action(async (org, folder, options) =>
-      done(await exportOrg({ out: undefined, ...options, org, folder }, output)),
+      done(await (await files()).exportOrg({ out: undefined, ...options, org, folder }, output)),
     );
   orgs
     .command("import")
@@ -37,7 +39,9 @@ function defineFiles(orgs: Command, output: Output, done: Done): void {
     .option("--slug <slug>", "under another slug than the files say")
     .option("--dry-run", "check everything, add nothing", false)
     .option("--json", "as JSON", false)
-    .action(async (from, options) => done(await importOrg({ slug: undefined, ...options, from }, output)));
+    .action(async (from, options) =>
+      done(await (await files()).importOrg({ slug: undefined, ...options, from }, output)),
+    );
 }
 
 function defineMaking(orgs: Command, output: Output, done: Done): void {
@@ -45,19 +49,21 @@ function defineMaking(orgs: Command, output: Output, done: Done): void {
     .command("templates")
     .description("the orgs to begin from")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await listTemplates(options, output)));
+    .action(async (options) => done(await (await files()).listTemplates(options, output)));
   orgs
     .command("new")
     .description("make an org from a template")
     .requiredOption("--template <name>", "one of openhive org templates")
     .option("--name <name>", "another name than the template's")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await newOrg({ name: undefined, ...options }, output)));
+    .action(async (options) => done(await (await files()).newOrg({ name: undefined, ...options }, output)));
   orgs
     .command("duplicate")
     .description("make an org that is the same as another")
     .argument("<org>", "its slug")
     .option("--name <name>", "the new org's name")
     .option("--json", "as JSON", false)
-    .action(async (org, options) => done(await duplicateOrg({ name: undefined, ...options, org }, output)));
+    .action(async (org, options) =>
+      done(await (await files()).duplicateOrg({ name: undefined, ...options, org }, output)),
+    );
 }
