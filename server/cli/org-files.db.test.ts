@@ -54,7 +54,9 @@ beforeAll(async () => {
       mcp: [{ server: "box" }],
     })),
     lines: drawn.lines.map((line) => ({ ...line, budget: { tokens: 5_000 }, maxConcurrentSessions: 2 })),
-    groups: [{ id: "g", name: "Group", position: { x: 0.25, y: -3 }, width: 100, height: 100 }],
+    groups: [
+      { id: "g", name: "Group", position: { x: 0.25, y: -3 }, width: 100, height: 100, members: ["a"] },
+    ],
     notes: [{ id: "n", text: "a\nb: # no\n", position: { x: 1, y: 2 }, width: 208, height: 96 }],
   };
   await pages.services.createOrg({ document, slug: "desk" });

@@ -20,7 +20,15 @@ const anyOrg: fc.Arbitrary<OrgDocument> = fc
       childId: agents[index + 1]?.id ?? "",
       parentId: agents[(picks.next().value ?? 0) % (index + 1)]?.id ?? "",
     }));
-    return { ...document, agents, lines };
+    // An agent is in one group at most.
+    const groups = document.groups.map((group, index) => ({
+      ...group,
+      id: `${group.id.slice(0, 50)}-${index}`,
+      members: agents
+        .filter((_, place) => place % (document.groups.length + 1) === index)
+        .map(({ id }) => id),
+    }));
+    return { ...document, agents, lines, groups };
   });
 
 const slug = "org";
