@@ -10,9 +10,12 @@ import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
+import { collectRevisions } from "./skills/collect-revisions.ts";
 import { createSkills } from "./skills/create-skills.ts";
+import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
+import { listRevisionsInUse } from "./store/skills-in-use.ts";
 import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
@@ -28,21 +31,21 @@ export interface FeatureDeps {
   rulesChanged(): void;
   onCommit(events: readonly RunEvent[]): void;
   wake(sessions: readonly SessionId[]): void;
+  onError(error: unknown): void;
 }
 
 /** Everything agents can use, in the order of the tool array. */
 export function createFeatures(
   { environment, projectFolder, url, toolSources = [] }: ContainerOptions,
-  { stores, onCommit, wake, rulesChanged }: FeatureDeps,
+  { stores, onCommit, wake, rulesChanged, onError }: FeatureDeps,
 ) {
   const { database, artifacts, servers, vault } = stores;
   const waits = createWaitStore(database, onCommit);
   const builtinNames = new Set<string>();
   const skills = createSkills({
-    roots: [
-      { label: "packages/skills", path: join(projectFolder, "packages", "skills") },
-      { label: "data folder", path: join(environment.dataDir, "skills") },
-    ],
+    roots: () => findSkillRoots(projectFolder, environment.dataDir),
+    projectsFile: join(environment.dataDir, PROJECTS_FILE),
+    revisionsPath: join(environment.dataDir, "skill-revisions"),
     pythonCommand: environment.pythonCommand,
     pythonConcurrency: environment.pythonConcurrency,
     helpersPath: join(projectFolder, "server", "skills", "python"),
@@ -51,6 +54,10 @@ export function createFeatures(
     searchPath: environment.searchPath,
     nodeCommand: process.execPath,
     isReserved: (name) => builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_"),
+  });
+  const stopCollecting = collectRevisions(skills.revisions, {
+    inUse: () => listRevisionsInUse(database),
+    onError,
   });
   const mcp = createMcpManager({
     book: servers,
@@ -95,7 +102,11 @@ export function createFeatures(
     environment: environment.providers,
     rehearsalPace: environment.rehearsalPace,
   });
-  return { waits, skills, mcp, sources, models, teamDatabase, desk, rules };
+  const closeSkills = (): Promise<void> => {
+    stopCollecting();
+    return skills.catalogue.close();
+  };
+  return { waits, skills, closeSkills, mcp, sources, models, teamDatabase, desk, rules };
 }
 
 export type Features = ReturnType<typeof createFeatures>;

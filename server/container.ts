@@ -73,7 +73,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     if (events[0]) doorbell.committed(events[0].runId);
   };
   const rulesChanged = tellOf(stores, doorbell);
-  const features = createFeatures(options, { stores, onCommit, wake, rulesChanged });
+  const features = createFeatures(options, { stores, onCommit, wake, rulesChanged, onError });
   stopHere(parts, { stores, features, onError });
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
@@ -95,7 +95,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     await Promise.allSettled([
       queue.close(),
       features.mcp.closeAll(),
-      features.skills.catalogue.close(),
+      features.closeSkills(),
       doorbell.close(),
     ]);
     await Promise.allSettled([stores.database.end(), stores.prisma.$disconnect()]);
@@ -194,7 +194,7 @@ async function openServices(
     rulesChanged,
     desk: features.desk,
     sources: features.sources,
-    skillPages: features.skills.pages,
+    skills: features.skills,
     mcp: { book: stores.servers, manager: features.mcp },
     models: features.models,
     // A worker of this process takes it at once; should it die before it does, another one finds the session ready.

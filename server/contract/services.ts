@@ -18,7 +18,9 @@ import type {
   SessionSummary,
   SharedRun,
   ShareRunInput,
+  SkillChange,
   SkillDetail,
+  SkillFolderState,
   SkillSummary,
   StartRunInput,
   TurnSnapshot,
@@ -167,6 +169,13 @@ export interface Services {
 
   listSkills(): Promise<readonly SkillSummary[]>;
   getSkill(name: string): Promise<SkillDetail>;
+  /** What happens to skills from now on, within a second of the change; ends when the signal aborts. */
+  followSkills(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
+  /** Where skills are looked for, in order of precedence: of two with one name the later counts. */
+  listSkillFolders(): Promise<readonly SkillFolderState[]>;
+  listSkillProjects(): Promise<readonly string[]>;
+  /** Replaces the list. Paths are absolute and have to be folders of this machine, else it throws `invalid`. */
+  setSkillProjects(projects: readonly string[]): Promise<void>;
 
   listMcpServers(): Promise<readonly McpServerSummary[]>;
   saveMcpServer(input: McpServerInput): Promise<McpServerSummary>;

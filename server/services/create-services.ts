@@ -7,7 +7,6 @@ import type { FrozenTextStore } from "../engine/ports.ts";
 import { inBatches } from "../events/in-batches.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
 import type { ProviderDirectory } from "../providers/model-directory.ts";
-import type { SkillPages } from "../skills/skill-pages.ts";
 import type { ArtifactStore } from "../store/artifacts/artifact-store.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
@@ -36,7 +35,7 @@ import { createOrgServices, type OrgBelongings } from "./org-services.ts";
 import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
 import { createShareServices } from "./share-run.ts";
-import { createSkillServices } from "./skill-services.ts";
+import { createSkillServices, type SkillServicesDeps } from "./skill-services.ts";
 import { startRun } from "./start-run.ts";
 import { steerSession } from "./steer-session.ts";
 import type { ToolDesk } from "./tool-desk.ts";
@@ -57,7 +56,7 @@ export interface ServicesDeps {
   readonly desk: ToolDesk;
   readonly rules: RuleStore;
   rulesChanged(): void;
-  readonly skillPages: SkillPages;
+  readonly skills: SkillServicesDeps;
   readonly mcp: Omit<McpServicesDeps, "orgs">;
   readonly models: ProviderDirectory;
   readonly providers: ProviderStore;
@@ -76,7 +75,7 @@ export interface Expiring {
 
 /** Puts the use cases together: what routers and the command line call. */
 export function createServices(deps: ServicesDeps): Services & Expiring {
-  const skills = createSkillServices(deps.skillPages, deps.orgs);
+  const skills = createSkillServices(deps.skills, deps.orgs);
   const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
   const providers = createProviderServices(deps.models, deps.providers);
   const check = async (document: OrgDocument): Promise<OrgCheck> => {

@@ -1,13 +1,26 @@
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
+import type { SkillNews } from "../skills/skill-news.ts";
 import type { SkillPages } from "../skills/skill-pages.ts";
+import type { SkillProjects } from "../skills/skill-projects.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
+
+export interface SkillServicesDeps {
+  readonly pages: SkillPages;
+  readonly news: SkillNews;
+  readonly projects: SkillProjects;
+}
+
+type SkillServices = Pick<
+  Services,
+  "listSkills" | "getSkill" | "followSkills" | "listSkillFolders" | "listSkillProjects" | "setSkillProjects"
+>;
 
 /** Skills as pages and the command line show them, with how many agents have each. */
 export function createSkillServices(
-  pages: SkillPages,
+  { pages, news, projects }: SkillServicesDeps,
   orgs: Pick<OrgStore, "usage">,
-): Pick<Services, "listSkills" | "getSkill"> {
+): SkillServices {
   return {
     async listSkills() {
       const [skills, usage] = await Promise.all([pages.list(), orgs.usage()]);
@@ -18,5 +31,9 @@ export function createSkillServices(
       if (!skill) throw new AppError("not_found", `There is no skill ${name}.`);
       return { ...skill, usedBy: usage.skills.get(name) ?? 0 };
     },
+    followSkills: news.follow,
+    listSkillFolders: pages.folders,
+    listSkillProjects: projects.list,
+    setSkillProjects: projects.set,
   };
 }

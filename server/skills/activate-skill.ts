@@ -1,17 +1,20 @@
 import { z } from "zod";
 import type { ToolOrigin } from "../contract/tool-array.ts";
-import { okText } from "../contract/tool-result.ts";
+import { okText, type ToolError, toolError } from "../contract/tool-result.ts";
 import { defineTool } from "../engine/define-tool.ts";
 import { type BoundTool, NO_FLAGS } from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 import { ACTIVATE_SKILL, type Activation, readActivations, toActivationData } from "./activation.ts";
 import { nameFunctions } from "./function-names.ts";
-import { pickActive } from "./granted-skills.ts";
 import type { SkillRecord } from "./skill-record.ts";
+import type { SkillRevisions } from "./skill-revisions.ts";
 
 export interface ActivateSkillOptions {
   /** At least one. */
   readonly granted: readonly SkillRecord[];
+  /** Those of the session that are active, as they were activated. */
+  readonly active: readonly SkillRecord[];
+  readonly revisions: SkillRevisions;
   readonly isReserved: (name: string) => boolean;
   readonly origin: ToolOrigin;
 }
@@ -38,12 +41,12 @@ export function defineActivateSkill(options: ActivateSkillOptions): BoundTool {
       const activation: Activation = { skill: name, revision: skill.revision };
       const known = readActivations(context.messages()).find((one) => one.skill === name);
       const isActive = known?.revision === skill.revision;
+      if (!isActive) {
+        const problem = await keep(options.revisions, skill);
+        if (problem) return problem;
+      }
       if (!isActive) context.emit({ type: "skill.activated", ...activation });
-      const functions = newFunctions(
-        skill,
-        pickActive(options.granted, context.messages()),
-        options.isReserved,
-      );
+      const functions = newFunctions(skill, options.active, options.isReserved);
       const opening = isActive
         ? `${name} is active already.`
         : `${name} is active: its manual is in your instructions now.`;
@@ -52,13 +55,24 @@ export function defineActivateSkill(options: ActivateSkillOptions): BoundTool {
   });
 }
 
+async function keep(revisions: SkillRevisions, skill: SkillRecord): Promise<ToolError | undefined> {
+  try {
+    await revisions.keep(skill);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return toolError("unavailable", `${skill.name} could not be activated: ${reason}`, "Try it once more.");
+  }
+}
+
 /** The names under which the skill's functions appear, given those that were active before. */
 function newFunctions(
   skill: SkillRecord,
   active: readonly SkillRecord[],
   isReserved: (name: string) => boolean,
 ): readonly string[] {
-  const all = active.includes(skill) ? active : [...active, skill];
+  const others = active.map((one) => (one.name === skill.name ? skill : one));
+  const all = others.includes(skill) ? others : [...others, skill];
   return nameFunctions(all, isReserved)
     .filter((named) => named.skill === skill)
     .map((named) => named.exposedName);

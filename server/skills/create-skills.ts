@@ -4,15 +4,22 @@ import { createPythonAnalyser } from "./python-analyser.ts";
 import type { RunFiles } from "./run-files.ts";
 import { createSkillBuiltins } from "./skill-builtins.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
+import { createSkillNews, type SkillNews } from "./skill-news.ts";
 import { createSkillPages, type SkillPages } from "./skill-pages.ts";
+import { createSkillProjects, type SkillProjects } from "./skill-projects.ts";
 import { createSkillPromptSource } from "./skill-prompt-source.ts";
 import type { SkillRoot } from "./skill-record.ts";
+import { createSkillRevisions, type SkillRevisions } from "./skill-revisions.ts";
 import { createSkillRunner } from "./skill-runner.ts";
 import { createSkillToolSource } from "./skill-tool-source.ts";
 
 export interface SkillsOptions {
   /** In order of precedence: the later root wins. */
-  readonly roots: readonly SkillRoot[];
+  readonly roots: readonly SkillRoot[] | (() => Promise<readonly SkillRoot[]>);
+  /** Names the projects whose skills are used: a change of it may mean other roots. */
+  readonly projectsFile: string;
+  /** Copies of activated skills are kept here. */
+  readonly revisionsPath: string;
   readonly pythonCommand: string;
   /** Processes at a time. */
   readonly pythonConcurrency: number;
@@ -33,6 +40,9 @@ export interface SkillsOptions {
 export interface Skills {
   readonly catalogue: SkillCatalogue;
   readonly pages: SkillPages;
+  readonly revisions: SkillRevisions;
+  readonly news: SkillNews;
+  readonly projects: SkillProjects;
   readonly toolSource: ReturnType<typeof createSkillToolSource>;
   readonly promptSource: ReturnType<typeof createSkillPromptSource>;
   /** A family of built-in tools. */
@@ -44,7 +54,13 @@ export function createSkills(options: SkillsOptions): Skills {
   const { helpersPath, searchPath, isReserved } = options;
   const interpreter = createInterpreter(options.pythonCommand, searchPath);
   const analyser = createPythonAnalyser({ interpreter, helpersPath, searchPath });
-  const catalogue = createSkillCatalogue({ roots: options.roots, analyser });
+  const catalogue = createSkillCatalogue({
+    roots: options.roots,
+    analyser,
+    settingsFiles: [options.projectsFile],
+  });
+  const revisions = createSkillRevisions({ path: options.revisionsPath, analyser });
+  const library = { catalogue, revisions };
   const runner = createSkillRunner({
     interpreter,
     helpersPath,
@@ -56,9 +72,12 @@ export function createSkills(options: SkillsOptions): Skills {
   });
   return {
     catalogue,
+    revisions,
     pages: createSkillPages(catalogue),
-    toolSource: createSkillToolSource({ catalogue, runner, isReserved }),
-    promptSource: createSkillPromptSource(catalogue),
-    builtins: createSkillBuiltins({ catalogue, runner, isReserved }),
+    news: createSkillNews(catalogue),
+    projects: createSkillProjects(options.projectsFile),
+    toolSource: createSkillToolSource({ library, runner, isReserved }),
+    promptSource: createSkillPromptSource(library),
+    builtins: createSkillBuiltins({ library, runner, isReserved }),
   };
 }

@@ -3,14 +3,13 @@ import { defineTool } from "../engine/define-tool.ts";
 import { type AgentScope, type BoundTool, NO_FLAGS } from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 import { defineActivateSkill } from "./activate-skill.ts";
-import { findGrantedSkills } from "./granted-skills.ts";
 import { listSkillFiles, readSkillFile } from "./read-skill-files.ts";
-import type { SkillCatalogue } from "./skill-catalogue.ts";
+import { findSessionSkills, type SkillLibrary } from "./session-skills.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import type { SkillRunner } from "./skill-runner.ts";
 
 export interface SkillBuiltinsOptions {
-  readonly catalogue: SkillCatalogue;
+  readonly library: SkillLibrary;
   readonly runner: SkillRunner;
   /** As given to the skill tool source. */
   readonly isReserved: (name: string) => boolean;
@@ -24,15 +23,22 @@ export function createSkillBuiltins(
   options: SkillBuiltinsOptions,
 ): (scope: AgentScope) => Promise<readonly BoundTool[]> {
   return async (scope) => {
-    const granted = await findGrantedSkills(options.catalogue, scope);
+    const { granted, active } = await findSessionSkills(options.library, scope);
     const [first, ...rest] = granted.map((skill) => skill.name);
     if (first === undefined) return [];
     const skillName = z.enum([first, ...rest]);
-    const byName = new Map(granted.map((skill) => [skill.name, skill]));
+    // An active skill is read and run at the revision that was activated.
+    const byName = new Map([...granted, ...active].map((skill) => [skill.name, skill]));
     // The enum admits nothing else.
     const pick = (name: string): SkillRecord => byName.get(name) as SkillRecord;
     return [
-      defineActivateSkill({ granted, isReserved: options.isReserved, origin: ORIGIN }),
+      defineActivateSkill({
+        granted,
+        active,
+        revisions: options.library.revisions,
+        isReserved: options.isReserved,
+        origin: ORIGIN,
+      }),
       defineListSkillFiles(skillName, pick),
       defineReadSkillFile(skillName, pick),
       defineRunSkillScript(skillName, pick, options.runner),

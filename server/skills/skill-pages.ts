@@ -1,4 +1,4 @@
-import type { SkillDetail, SkillSummary } from "../contract/api.ts";
+import type { SkillDetail, SkillFolderState, SkillSummary } from "../contract/api.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { toTokens } from "./skill-verdict.ts";
@@ -6,6 +6,8 @@ import { toTokens } from "./skill-verdict.ts";
 /** Skills as the pages show them. `usedBy` is 0: who is granted what is known elsewhere. */
 export interface SkillPages {
   list(): Promise<readonly SkillSummary[]>;
+  /** Where skills are looked for, in order of precedence. */
+  folders(): Promise<readonly SkillFolderState[]>;
   detail(name: string): Promise<SkillDetail | undefined>;
 }
 
@@ -14,6 +16,7 @@ export function createSkillPages(catalogue: SkillCatalogue): SkillPages {
     async list() {
       return (await catalogue.list()).map(toSummary);
     },
+    folders: catalogue.roots,
     async detail(name) {
       const record = await catalogue.find(name);
       return record && toDetail(record);

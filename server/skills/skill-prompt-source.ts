@@ -1,8 +1,7 @@
 import type { PromptSection } from "../contract/api.ts";
 import type { PromptSource } from "../engine/ports.ts";
 import { catalogueLine } from "./catalogue-line.ts";
-import { findGrantedSkills, pickActive } from "./granted-skills.ts";
-import type { SkillCatalogue } from "./skill-catalogue.ts";
+import { findSessionSkills, type SkillLibrary } from "./session-skills.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
 /**
@@ -11,12 +10,11 @@ import type { SkillRecord } from "./skill-record.ts";
  * The catalogue does not change when a skill is activated, and manuals are added at the end: the prefix that providers
  * cache stays as it is.
  */
-export function createSkillPromptSource(catalogue: SkillCatalogue): PromptSource {
+export function createSkillPromptSource(library: SkillLibrary): PromptSource {
   return {
     async sections(scope) {
-      const granted = await findGrantedSkills(catalogue, scope);
+      const { granted, active } = await findSessionSkills(library, scope);
       if (granted.length === 0) return [];
-      const active = pickActive(granted, scope.messages);
       return [toCatalogueSection(granted), ...active.map(toManualSection)];
     },
   };

@@ -1,12 +1,11 @@
 import type { AgentScope, BoundTool, ToolSource } from "../engine/tool.ts";
 import { checkArguments } from "./argument-check.ts";
 import { type NamedFunction, nameFunctions } from "./function-names.ts";
-import { findGrantedSkills, pickActive } from "./granted-skills.ts";
-import type { SkillCatalogue } from "./skill-catalogue.ts";
+import { findSessionSkills, type SkillLibrary } from "./session-skills.ts";
 import type { SkillRunner } from "./skill-runner.ts";
 
 export interface SkillToolSourceOptions {
-  readonly catalogue: SkillCatalogue;
+  readonly library: SkillLibrary;
   readonly runner: SkillRunner;
   /** True for names that other kinds of tools have or may get. The same name has to get the same answer for a whole run. */
   readonly isReserved: (name: string) => boolean;
@@ -17,7 +16,7 @@ export function createSkillToolSource(options: SkillToolSourceOptions): ToolSour
   return {
     kind: "skill",
     async list(scope: AgentScope) {
-      const active = pickActive(await findGrantedSkills(options.catalogue, scope), scope.messages);
+      const { active } = await findSessionSkills(options.library, scope);
       return nameFunctions(active, options.isReserved).map((named) => toTool(named, options.runner));
     },
   };

@@ -55,6 +55,7 @@ export interface SkillBench {
   /** Folder of the skills. */
   readonly root: string;
   readonly workPath: string;
+  readonly revisionsPath: string;
   scope(): AgentScope;
   /** Built-ins and active functions, in the order of the tool array. */
   tools(): Promise<readonly BoundTool[]>;
@@ -84,6 +85,8 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     pythonConcurrency: 2,
     helpersPath: HELPERS,
     workPath,
+    revisionsPath: join(home, "revisions"),
+    projectsFile: join(home, "skill-projects.json"),
     files,
     searchPath: SEARCH_PATH,
     nodeCommand: process.execPath,
@@ -150,6 +153,7 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     events,
     root,
     workPath,
+    revisionsPath: join(home, "revisions"),
     scope,
     tools,
     call,

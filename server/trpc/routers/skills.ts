@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { skillProjectsInput } from "../../contract/api.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const skillsRouter = router({
@@ -6,4 +7,13 @@ export const skillsRouter = router({
   get: procedure
     .input(z.object({ name: z.string() }))
     .query(({ ctx, input }) => ctx.services.getSkill(input.name)),
+  /** What happens to skills from now on: lists that are kept elsewhere are then asked for again. */
+  changes: procedure.subscription(async function* ({ ctx, signal }) {
+    yield* ctx.services.followSkills(signal ?? new AbortController().signal);
+  }),
+  folders: procedure.query(({ ctx }) => ctx.services.listSkillFolders()),
+  projects: procedure.query(({ ctx }) => ctx.services.listSkillProjects()),
+  setProjects: procedure
+    .input(skillProjectsInput)
+    .mutation(({ ctx, input }) => ctx.services.setSkillProjects(input.projects)),
 });
