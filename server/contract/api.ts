@@ -270,25 +270,6 @@ export interface SkillFinding {
   /** What `openhive skills fix` would do about it, as a sentence; absent where a person has to decide. */
   readonly fix?: string;
 }
-/** Something that happened to a skill. */
-export interface SkillChange {
-  readonly name: string;
-  readonly kind: "added" | "changed" | "broken" | "mended" | "renamed" | "removed";
-  /** Its name before it was renamed. */
-  readonly from?: string;
-}
-/** A folder in which skills are looked for. */
-export interface SkillFolderState {
-  readonly label: string;
-  readonly path: string;
-  readonly isThere: boolean;
-  readonly skillCount: number;
-  readonly findings: readonly SkillFinding[];
-}
-/** The projects whose `.claude/skills` and `.agents/skills` are used on this machine. */
-export const skillProjectsInput = z.object({
-  projects: z.array(z.string().trim().min(1).max(4_000)).max(100),
-});
 export interface SkillFunction {
   readonly name: string;
   readonly description: string;

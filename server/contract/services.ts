@@ -18,9 +18,7 @@ import type {
   SessionSummary,
   SharedRun,
   ShareRunInput,
-  SkillChange,
   SkillDetail,
-  SkillFolderState,
   SkillSummary,
   StartRunInput,
   TurnSnapshot,
@@ -32,6 +30,7 @@ import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
+import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation } from "./tool-verdict.ts";

@@ -1,4 +1,4 @@
-import type { SkillChange } from "../contract/api.ts";
+import type { SkillChange } from "../contract/skill-folders.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
 

@@ -1,4 +1,5 @@
-import type { SkillDetail, SkillFolderState, SkillSummary } from "../contract/api.ts";
+import type { SkillDetail, SkillSummary } from "../contract/api.ts";
+import type { SkillFolderState } from "../contract/skill-folders.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { toTokens } from "./skill-verdict.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
-import { skillProjectsInput } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
+import { skillProjectsInput } from "../contract/skill-folders.ts";
 
 /** The projects that a person has named on this machine: naming one is what makes its skills trusted. */
 export interface SkillProjects {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { SkillChange } from "../contract/api.ts";
+import type { SkillChange } from "../contract/skill-folders.ts";
 import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
 
 const answering = (text: string) => `def answer() -> str:\n    """Answers."""\n    return "${text}"\n`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { skillProjectsInput } from "../../contract/api.ts";
+import { skillProjectsInput } from "../../contract/skill-folders.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const skillsRouter = router({
