@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { ToolCall } from "../contract/message.ts";
+import { okText } from "../contract/tool-result.ts";
+import { shareWorkspace } from "./steps/share-workspace.ts";
+import { type BoundTool, NO_FLAGS, type ToolContext } from "./tool.ts";
+import { createWorkspaceLock } from "./workspace-lock.ts";
+
+const never = new AbortController().signal;
+
+test("one holder at a time, first come, first served", async () => {
+  const lock = createWorkspaceLock();
+  const order: string[] = [];
+  const first = await lock.enter("run", never);
+  const others = ["b", "c"].map(async (name) => {
+    const leave = await lock.enter("run", never);
+    order.push(name);
+    leave();
+  });
+  await Promise.resolve();
+  expect(order).toEqual([]);
+  first();
+  await Promise.all(others);
+  expect(order).toEqual(["b", "c"]);
+});
+
+test("workspaces do not wait for each other", async () => {
+  const lock = createWorkspaceLock();
+  await lock.enter("one", never);
+  await expect(lock.enter("two", never)).resolves.toBeTypeOf("function");
+});
+
+test("who gives up waiting leaves no gap, and leaving twice lets nobody in twice", async () => {
+  const lock = createWorkspaceLock();
+  const leave = await lock.enter("run", never);
+  const impatient = new AbortController();
+  const given = lock.enter("run", impatient.signal);
+  const next = lock.enter("run", never);
+  impatient.abort(new Error("stopped"));
+  await expect(given).rejects.toThrow("stopped");
+  leave();
+  leave();
+  const last = lock.enter("run", never);
+  let isIn = false;
+  void last.then(() => {
+    isIn = true;
+  });
+  const leaveNext = await next;
+  await Promise.resolve();
+  expect(isIn).toBe(false);
+  leaveNext();
+  await last;
+});
+
+function atWork() {
+  const step = shareWorkspace(createWorkspaceLock());
+  let running = 0;
+  let most = 0;
+  const call = (runId: string, isSafe: boolean) =>
+    step(
+      {
+        call: {} as ToolCall,
+        tool: { flags: { ...NO_FLAGS, concurrencySafe: isSafe } } as BoundTool,
+      },
+      { runId, signal: never } as unknown as ToolContext,
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        return okText("");
+      },
+    );
+  return { call, most: () => most };
+}
+
+test("unsafe calls of all sessions of a run go one at a time", async () => {
+  const { call, most } = atWork();
+  await Promise.all(Array.from({ length: 12 }, () => call("run", false)));
+  expect(most()).toBe(1);
+});
+
+test("safe calls and other runs go beside them", async () => {
+  const { call, most } = atWork();
+  await Promise.all([call("run", false), call("run", true), call("other", false)]);
+  expect(most()).toBe(3);
+});
