@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from "../contract/approval.ts";
 import { budgetText } from "../contract/budget.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { resultText } from "../contract/tool-result.ts";
@@ -27,7 +28,10 @@ export function describeEvent(event: RunEvent): readonly string[] {
     case "skill.queued":
       return [`${who} waits for a Python process, place ${event.position}`];
     case "question.asked":
-      return [`${who} asks: ${event.questions.map((question) => question.question).join(" ")}`];
+      return [
+        `${who} asks: ${event.questions.map((question) => question.question).join(" ")}`,
+        ...(event.approval ? describeApproval(event.approval) : []),
+      ];
     case "artifact.created":
       return [`${who} made ${event.name} (${event.size} bytes)`];
     case "session.finished":
@@ -35,6 +39,13 @@ export function describeEvent(event: RunEvent): readonly string[] {
     default:
       return describeInfluence(event, who);
   }
+}
+
+function describeApproval({ chain, input, expiresAt }: ApprovalRequest): readonly string[] {
+  return [
+    `  asked by ${chain.join(" > ")}, denied by itself at ${expiresAt}`,
+    `  arguments: ${JSON.stringify(input)}`,
+  ];
 }
 
 /** What people do to a run while it is under way, and how its budgets stand. */

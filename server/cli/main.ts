@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { isAppError } from "../contract/app-error.ts";
 import { defineOrgs } from "./define-orgs.ts";
+import { defineRules } from "./define-rules.ts";
 import { defineRuns } from "./define-runs.ts";
 import { defineSkills } from "./define-skills.ts";
 import { type Output, terminal } from "./output.ts";
@@ -47,6 +48,7 @@ function defineProgram(output: Output, done: Done): Command {
     .requiredOption("--task <text>", "what it shall do")
     .option("--attach <file...>", "files for the run", [])
     .option("--model <provider/model>", "use this model for every agent")
+    .option("--tools <name...>", "allow these tools and no others (names, or group:NAME)")
     .option("--budget-tokens <number>", "stop the run after this many tokens", toNumber)
     .option("--budget-cost <dollars>", "stop the run after this much money", toNumber)
     .option("--budget-tool-calls <number>", "stop the run after this many tool calls", toNumber)
@@ -88,9 +90,8 @@ interface Wiring {
 }
 
 function defineTools(program: Command, { output, done }: Wiring): void {
-  program
-    .command("tools")
-    .description("show the tool array of an agent")
+  const tools = program.command("tools").description("show the tools of an agent, and why it has them");
+  tools
     .command("list")
     .requiredOption("--org <slug>", "the org")
     .requiredOption("--agent <name>", "the agent's name or id")
@@ -98,6 +99,7 @@ function defineTools(program: Command, { output, done }: Wiring): void {
     .action(async (options) =>
       done(await (await import("./commands/tools-commands.ts")).listTools(options, output)),
     );
+  defineRules(program, tools, { output, done });
 }
 
 function defineServers(program: Command, { output, done }: Wiring): void {

@@ -31,6 +31,8 @@ export const auditFilterInput = z.object({
   limit: z.number().int().min(1).max(1_000).default(100),
   /** Id of the last entry of the page before. */
   before: z.uuid().optional(),
+  /** The same, as pages that scroll on say it. */
+  cursor: z.uuid().nullish(),
 });
 export type AuditFilter = z.output<typeof auditFilterInput>;
 

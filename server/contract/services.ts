@@ -165,6 +165,8 @@ export interface Services {
   removeGrant(id: string, actor?: string): Promise<void>;
   /** Who allowed or changed what, newest first. */
   listAudit(filter: AuditFilter): Promise<AuditPage>;
+  /** All of it, newest first, in pieces to be written one after the other. */
+  exportAudit(format: "csv" | "jsonl"): AsyncIterable<string>;
 
   listSkills(): Promise<readonly SkillSummary[]>;
   getSkill(name: string): Promise<SkillDetail>;

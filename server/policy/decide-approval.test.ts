@@ -20,7 +20,7 @@ test.each<Mode>([
   ["full", "on-miss", true, "allow"],
   ["full", "on-miss", false, "ask"],
   ["full", "always", true, "ask"],
-])("a program under %s, ask %s, on the list: %s comes to %s", (security, ask, isListed, decision) => {
+])("a program under %s, ask %s, on the list: %s comes to %s", (...[security, ask, isListed, decision]) => {
   const rules = approvalRulesSchema.parse({ security, ask });
   expect(decideApproval(rules, { isGated: true, isDestructive: false, isListed }).decision).toBe(decision);
 });
@@ -37,7 +37,9 @@ test.each<["ask" | "allow" | "deny", boolean, string]>([
 
 test("of a program that may destroy something the stricter rule counts", () => {
   const facts = { isGated: true, isDestructive: true, isListed: true };
-  expect(decideApproval(approvalRulesSchema.parse({ ask: "always", destructive: "allow" }), facts).decision).toBe("ask");
+  expect(
+    decideApproval(approvalRulesSchema.parse({ ask: "always", destructive: "allow" }), facts).decision,
+  ).toBe("ask");
   expect(decideApproval(approvalRulesSchema.parse({ security: "deny" }), facts).decision).toBe("deny");
   expect(decideApproval(approvalRulesSchema.parse({ destructive: "deny" }), facts).decision).toBe("deny");
 });
@@ -57,6 +59,6 @@ test.each<[readonly string[], readonly (typeof git)[], readonly string[], boolea
   [["git.status"], [git], ["git status"], false],
   [["*"], [], [], false],
   [[], [git], ["git status"], false],
-])("the patterns %j cover %j %j: %s", (patterns, identities, commands, expected) => {
+])("the patterns %j cover %j %j: %s", (...[patterns, identities, commands, expected]) => {
   expect(matchesAllowlist(patterns, { summary: "", identities, commands })).toBe(expected);
 });

@@ -40,12 +40,7 @@ test.each<[string, string, Partial<PolicyFacts>, string | undefined]>([
   ["1. messaging has the web and no programs", "exec", global({ profile: "messaging" }), "global-profile"],
   ["1. minimal has the session's status alone", "session_status", global({ profile: "minimal" }), undefined],
   ["1. minimal has nothing else", "read_file", global({ profile: "minimal" }), "global-profile"],
-  [
-    "1. a profile nobody knows counts as full",
-    "message",
-    global({ profile: "special" as never }),
-    undefined,
-  ],
+  ["1. a profile nobody knows counts as full", "message", global({ profile: "special" as never }), undefined],
   [
     "2. the provider's profile takes the place of the global one",
     "message",
@@ -66,7 +61,12 @@ test.each<[string, string, Partial<PolicyFacts>, string | undefined]>([
   ],
   ["3. an allow list is all there is", "exec", global({ allow: ["read_file"] }), "global-allow"],
   ["3. an empty allow list restricts nothing", "exec", global({ allow: [] }), undefined],
-  ["3. a list of nothing that exists allows nothing", "exec", global({ allow: ["group:nope"] }), "global-allow"],
+  [
+    "3. a list of nothing that exists allows nothing",
+    "exec",
+    global({ allow: ["group:nope"] }),
+    "global-allow",
+  ],
   [
     "4. the provider's list",
     "exec",
@@ -84,7 +84,12 @@ test.each<[string, string, Partial<PolicyFacts>, string | undefined]>([
   ["the global deny list", "exec", global({ deny: ["group:runtime"] }), "global-deny"],
   ["the agent's deny list", "exec", { agent: { deny: ["bash"] } }, "agent-deny"],
   ["the org's deny list", "exec", { org: { deny: ["exec"] } }, "group-deny"],
-  ["alsoAllow gives back what was denied", "exec", global({ deny: ["exec"], alsoAllow: ["exec"] }), undefined],
+  [
+    "alsoAllow gives back what was denied",
+    "exec",
+    global({ deny: ["exec"], alsoAllow: ["exec"] }),
+    undefined,
+  ],
   [
     "the agent's alsoAllow gives back what the profile removed",
     "exec",
@@ -99,14 +104,24 @@ test.each<[string, string, Partial<PolicyFacts>, string | undefined]>([
   ],
   ["a leaf may not spawn", "spawn", { isSubAgent: true, isLeaf: true }, "leaf"],
   ["a sub-agent that is no leaf may", "spawn", { isSubAgent: true }, undefined],
-  ["the installation's own sub-agent list", "exec", { ...global({ subAgentDeny: ["exec"] }), isSubAgent: true }, "sub-agent"],
-  ["the installation's own leaf list", "exec", { ...global({ leafDeny: ["exec"] }), isSubAgent: true, isLeaf: true }, "leaf"],
+  [
+    "the installation's own sub-agent list",
+    "exec",
+    { ...global({ subAgentDeny: ["exec"] }), isSubAgent: true },
+    "sub-agent",
+  ],
+  [
+    "the installation's own leaf list",
+    "exec",
+    { ...global({ leafDeny: ["exec"] }), isSubAgent: true, isLeaf: true },
+    "leaf",
+  ],
   ["what a line does not pass on", "exec", { passedOn: [["group:fs"]] }, "line"],
   ["a line that passes on nothing", "exec", { passedOn: [[]] }, "line"],
   ["every line on the way has to pass it on", "exec", { passedOn: [["*"], ["read_file"], ["*"]] }, "line"],
   ["the request is the last word", "exec", { request: ["read_file"] }, "request"],
   ["the request cannot widen", "exec", { ...global({ deny: ["exec"] }), request: ["exec"] }, "global-deny"],
-])("%s (%s)", (_name, name, facts, expected) => {
+])("%s (%s)", (...[, name, facts, expected]) => {
   expect(removedBy(name, facts)).toBe(expected);
 });
 
@@ -178,12 +193,23 @@ test("every step is told, in order, with its reason", () => {
 
 // ---------- whatever the rules are
 
-const entries = fc.constantFrom("*", "exec", "read_file", "message", "group:fs", "group:web", "group:nope", "cron");
+const entries = fc.constantFrom(
+  "*",
+  "exec",
+  "read_file",
+  "message",
+  "group:fs",
+  "group:web",
+  "group:nope",
+  "cron",
+);
 const list = fc.array(entries, { maxLength: 4 });
 const maybe = fc.option(list, { nil: undefined });
 const scoped = fc.record({ allow: list, deny: list, alsoAllow: list }, { requiredKeys: [] });
 const anyFacts = fc.record({
-  global: fc.record({ allow: list, deny: list, alsoAllow: list }).map((rules) => ({ ...DEFAULT_POLICY, ...rules })),
+  global: fc
+    .record({ allow: list, deny: list, alsoAllow: list })
+    .map((rules) => ({ ...DEFAULT_POLICY, ...rules })),
   agent: fc.option(scoped, { nil: undefined }),
   org: fc.option(scoped, { nil: undefined }),
   provider: fc.constant("anthropic"),

@@ -8,6 +8,7 @@ import { listAudit, writeAudit } from "../store/rules/audit-store.ts";
 import { listGrants, removeGrant } from "../store/rules/grant-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
 import { type ArrayDeps, effectiveTools, everyTool, offeredTools, toolArray } from "./effective-tools.ts";
+import { exportAudit } from "./export-audit.ts";
 import type { ToolDesk } from "./tool-desk.ts";
 
 export interface ToolServicesDeps extends ArrayDeps {
@@ -36,6 +37,7 @@ type ToolServices = Pick<
   | "listGrants"
   | "removeGrant"
   | "listAudit"
+  | "exportAudit"
 >;
 
 /** Who may call what: toolboxes, policy, lasting permissions, the audit, and why a tool is or is not there. */
@@ -71,6 +73,7 @@ export function createToolServices(deps: ToolServicesDeps): ToolServices {
       deps.rulesChanged();
     },
     listAudit: (filter) => listAudit(database, filter),
+    exportAudit: (format) => exportAudit((filter) => listAudit(database, filter), format),
   };
 }
 

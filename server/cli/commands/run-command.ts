@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { userInfo } from "node:os";
 import { basename } from "node:path";
 import mime from "mime";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import type { Budget } from "../../contract/budget.ts";
 import { budgetSchema } from "../../contract/budget-schema.ts";
 import type { RunId } from "../../contract/ids.ts";
 import type { ModelChoice } from "../../contract/org-document.ts";
+import type { QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
 import type { Services } from "../../contract/services.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
@@ -22,6 +24,8 @@ export interface RunOptions {
   readonly attach: readonly string[];
   readonly model: string | undefined;
   readonly json: boolean;
+  /** What the run may use; absent: everything that its agents may. */
+  readonly tools?: readonly string[];
   readonly budgetTokens?: number;
   readonly budgetCost?: number;
   readonly budgetToolCalls?: number;
@@ -35,6 +39,7 @@ const EXIT = { completed: 0, failed: 1, cancelled: 1, waiting: 3 } as const;
 export async function runCommand(options: RunOptions, output: Output): Promise<number> {
   const modelOverride = options.model === undefined ? {} : { modelOverride: parseModel(options.model) };
   const budget = toBudget(options);
+  const tools = options.tools === undefined ? {} : { tools: [...options.tools] };
   const attachments = await Promise.all(options.attach.map(readAttachment));
   return withSession("own-runs", async (session) => {
     const org = await session.services.getOrg(options.org);
@@ -42,7 +47,7 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
     const sampleFiles = options.attach.length === 0 ? org.sampleFiles.map((file) => file.name) : [];
     return follow(
       session,
-      { orgId: org.id, task: options.task, attachments, sampleFiles, budget, ...modelOverride },
+      { orgId: org.id, task: options.task, attachments, sampleFiles, budget, ...tools, ...modelOverride },
       {
         reporter: options.json ? createJsonReporter(output) : createTextReporter(output),
         tell: !options.json && process.stdin.isTTY === true ? output.tell : undefined,
@@ -82,7 +87,8 @@ async function watch(
 ): Promise<number> {
   const state = createRunWatch();
   const leaving = new AbortController();
-  const answer = (...given: Parameters<Services["answerWait"]>) => services.answerWait(...given);
+  const by = `${userInfo().username} at a terminal`;
+  const answer = (waitId: string, given: QuestionAnswer) => services.answerWait(waitId, given, by);
   const questions = tell && createTerminalQuestions({ answer, tell, leave: stop });
   try {
     for await (const signal of services.followRun(runId, 0, leaving.signal)) {

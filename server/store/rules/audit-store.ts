@@ -61,7 +61,7 @@ export async function listAudit(database: Database, filter: AuditFilter): Promis
     text: `select * from audit_entry
 where ($1::uuid is null or id < $1) and ($2::uuid is null or run_id = $2) and ($3 = 'all' or kind = $3)
 order by id desc limit $4`,
-    values: [filter.before ?? null, filter.runId ?? null, filter.kind, filter.limit + 1],
+    values: [filter.before ?? filter.cursor ?? null, filter.runId ?? null, filter.kind, filter.limit + 1],
   });
   const page = rows.slice(0, filter.limit);
   return {

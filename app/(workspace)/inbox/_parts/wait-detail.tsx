@@ -4,6 +4,7 @@ import { Network } from "lucide-react";
 import Link from "next/link";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
+import { ApprovalForm } from "../../../_ui/approval-form.tsx";
 import { Button } from "../../../_ui/button.tsx";
 import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
@@ -24,19 +25,30 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
         <StateBadge state="waiting-person" word={`${wait.agentName} waits for you`} />
         <span className="text-text-3">
-          asked <TimeText iso={wait.askedAt} className="num" />, no time limit
+          asked <TimeText iso={wait.askedAt} className="num" />
+          {wait.approval ? null : ", no time limit"}
         </span>
       </div>
       <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
-        <QuestionForm
-          questions={wait.questions}
-          isFocused={isFocused}
-          isBusy={isSent}
-          onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
-        />
+        {wait.approval ? (
+          <ApprovalForm
+            approval={wait.approval}
+            isBusy={isSent}
+            onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
+          />
+        ) : (
+          <QuestionForm
+            questions={wait.questions}
+            isFocused={isFocused}
+            isBusy={isSent}
+            onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
+          />
+        )}
       </div>
       <p className="text-12 text-text-3">
-        Skipping does not stop the run. {wait.agentName} is told, and goes on without an answer.
+        {wait.approval
+          ? `A no does not stop the run. ${wait.agentName} is told, and goes on without it.`
+          : `Skipping does not stop the run. ${wait.agentName} is told, and goes on without an answer.`}
       </p>
       <section aria-label="The run" className="rounded-3 border bg-surface">
         <div className="flex items-center gap-2 border-b px-3.5 py-2">

@@ -30,7 +30,8 @@ export function toToolGroups({ builtin, skills, servers }: Catalogue): readonly 
     {
       kind: "builtin",
       name: "Built-in",
-      grant: "Agents have these without a grant; those for skills come with the first skill.",
+      grant:
+        "Agents have the core floor without a grant, the rest by a toolbox; those for skills come with the first skill.",
       tools: shown.filter((tool) => tool.origin.kind !== "delegation"),
     },
     ...skills.map(skillGroup),

@@ -8,8 +8,10 @@ import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { SourceIcon } from "../../../_ui/source-icon.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
+import { PlannedTools } from "./planned-tools.tsx";
 import { type ShownTool, searchTools, type ToolGroup } from "./shown-tool.ts";
 import { ToolDetail } from "./tool-detail.tsx";
+import { ToolsNav } from "./tools-nav.tsx";
 import { useToolGroups } from "./use-tool-groups.ts";
 
 /** Every tool an agent can get, whatever it comes from, in one form. */
@@ -21,11 +23,14 @@ export function ToolsPage() {
       title="Tools"
       isScrolling={false}
       meta={
-        isPending || error ? null : (
-          <span className="num text-11 text-text-3">
-            {count} from {groups.length} sources
-          </span>
-        )
+        <span className="flex min-w-0 items-center gap-3">
+          <ToolsNav />
+          {isPending || error ? null : (
+            <span className="num text-11 whitespace-nowrap text-text-3 max-md:hidden">
+              {count} from {groups.length} sources
+            </span>
+          )}
+        </span>
       }
     >
       {isPending ? <ListLoading label="Loading tools" /> : null}
@@ -69,6 +74,7 @@ function Tools({ groups, count }: ToolsProps) {
               ))}
             </section>
           ))}
+          <PlannedTools search={search} />
           {found.length === 0 ? (
             <p className="p-4 text-12 text-text-2">No tool has “{search}” in it.</p>
           ) : null}

@@ -30,6 +30,18 @@ export function revoke(document: OrgDocument, agentId: string, item: Grantable):
   return updateAgent(document, agentId, { mcp: agent.mcp.filter((entry) => entry.server !== item.name) });
 }
 
+/** Gives an agent a toolbox or takes it away. */
+export function chooseToolbox(
+  document: OrgDocument,
+  agentId: string,
+  { id, isHeld }: { readonly id: string; readonly isHeld: boolean },
+): OrgDocument {
+  const agent = document.agents.find((candidate) => candidate.id === agentId);
+  if (!agent) return document;
+  const others = (agent.toolboxes ?? []).filter((held) => held !== id);
+  return updateAgent(document, agentId, { toolboxes: isHeld ? [...others, id] : others });
+}
+
 /** One tool of a server that is to be granted or not. */
 export interface McpToolChoice {
   readonly server: string;

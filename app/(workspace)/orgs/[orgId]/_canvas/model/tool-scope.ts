@@ -19,6 +19,7 @@ export function toolScope(document: OrgDocument, agentId: string): OrgDocument {
     lines: document.lines.filter((line) => kept.has(line.parentId) && kept.has(line.childId)),
     notes: [],
     groups: [],
+    ...(document.policy ? { policy: document.policy } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
+import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
@@ -28,21 +29,34 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
   return <LiveQuestion question={question} />;
 }
 
-function LiveQuestion({ question: { waitId, questions } }: { readonly question: QuestionView }) {
+function LiveQuestion({ question: { waitId, questions, approval } }: { readonly question: QuestionView }) {
   const sending = useAnswerWait();
   return (
     <div id={`question-${waitId}`} className="border-t">
-      <QuestionForm
-        questions={questions}
-        onAnswer={({ answers }) =>
-          sending.mutate({
-            waitId,
-            answer: { answers: answers.map((one) => ({ ...one, selected: [...one.selected] })) },
-          })
-        }
-        isBusy={sending.isPending || sending.isSuccess}
-        isCompact
-      />
+      {approval ? (
+        <ApprovalForm
+          approval={approval}
+          onAnswer={({ answers }) =>
+            sending.mutate({
+              waitId,
+              answer: { answers: answers.map((one) => ({ ...one, selected: [...one.selected] })) },
+            })
+          }
+          isBusy={sending.isPending || sending.isSuccess}
+        />
+      ) : (
+        <QuestionForm
+          questions={questions}
+          onAnswer={({ answers }) =>
+            sending.mutate({
+              waitId,
+              answer: { answers: answers.map((one) => ({ ...one, selected: [...one.selected] })) },
+            })
+          }
+          isBusy={sending.isPending || sending.isSuccess}
+          isCompact
+        />
+      )}
     </div>
   );
 }

@@ -17,13 +17,14 @@ export function foldQuestionEvent(place: FoldPlace, event: Asked | Answered): vo
 
 function ask(place: FoldPlace, event: Asked): void {
   const { draft, session, at } = place;
-  const { waitId, callId, questions } = event;
+  const { waitId, callId, questions, approval } = event;
   const asked = {
     waitId,
     sessionId: session.sessionId,
     agentName: session.agentName,
     callId,
     questions,
+    ...(approval ? { approval } : {}),
     askedAt: at,
     answer: null,
   };

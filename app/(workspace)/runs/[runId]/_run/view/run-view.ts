@@ -1,4 +1,5 @@
 import type { AgentState } from "@/app/_ui/agent-state.ts";
+import type { ApprovalRequest } from "@/server/contract/approval.ts";
 import type { Budget } from "@/server/contract/budget.ts";
 import type { AgentId, CallId, RunId, SessionId, WaitId } from "@/server/contract/ids.ts";
 import type { Json } from "@/server/contract/json.ts";
@@ -163,6 +164,8 @@ export interface QuestionView {
   readonly agentName: string;
   readonly callId: CallId;
   readonly questions: readonly Question[];
+  /** There when the question is whether a call may run. */
+  readonly approval?: ApprovalRequest;
   readonly askedAt: number;
   /** Null while it is open. */
   readonly answer: QuestionAnswer | null;

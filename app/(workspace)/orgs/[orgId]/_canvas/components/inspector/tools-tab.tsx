@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDownWideNarrow, ListOrdered, Lock } from "lucide-react";
+import { ArrowDownWideNarrow, Ban, ListOrdered, Lock } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
@@ -18,6 +18,8 @@ import { plural } from "../../model/plural.ts";
 import { groupTools, sumTools, type ToolGroup, tokensNow } from "../../model/tool-groups.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
+import { ToolSteps } from "./tool-steps.tsx";
+import { ToolboxPicker } from "./toolbox-picker.tsx";
 import { useEffectiveTools } from "./use-effective-tools.ts";
 
 /** The tools as the model will see them: what each costs, where it comes from and why it is there. */
@@ -56,6 +58,7 @@ export function ToolsTab({ agentId }: AgentTabProps) {
           </IconButton>
         </div>
       </div>
+      <ToolboxPicker agentId={agentId} />
       {groups.length === 0 ? <p className="px-4 text-12 text-text-2">No tool is called “{search}”.</p> : null}
       {groups.map((group) => (
         <Group key={group.kind} group={group} agentId={agentId} isByCost={isByCost} />
@@ -127,7 +130,8 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
   const isOff = useEditor(
     (state) => state.cards.get(agentId)?.agent.disabledTools.includes(tool.name) ?? false,
   );
-  const isOn = tool.isLocked ? tool.isEnabled : !isOff;
+  const isOn = !tool.isRefused && (tool.isLocked ? tool.isEnabled : !isOff);
+  const [isExplained, setIsExplained] = useState(false);
   const change = (next: boolean) => {
     const label = `${tool.name} switched ${next ? "on" : "off"}`;
     edit(switchTool(store.getState().document, agentId, { name: tool.name, isOn: next }), {
@@ -137,19 +141,7 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
   };
   return (
     <li className="grid min-h-10 grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4">
-      {tool.isLocked ? (
-        <Tooltip label="Always there, cannot be switched off">
-          <button
-            type="button"
-            aria-label={`${tool.name} cannot be switched off`}
-            className="grid size-6 place-items-center rounded-1 text-text-3"
-          >
-            <Lock className="size-3.5" />
-          </button>
-        </Tooltip>
-      ) : (
-        <Switch label={tool.name} isLabelHidden isOn={isOn} onChange={change} />
-      )}
+      <ToolSwitch tool={tool} isOn={isOn} onChange={change} />
       <span className="min-w-0">
         <span
           title={tool.description}
@@ -160,9 +152,17 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
         >
           {tool.name}
         </span>
-        <span title={tool.reason} className="block truncate text-11 leading-[14px] text-text-3">
+        <button
+          type="button"
+          aria-expanded={isExplained}
+          aria-label={`Why ${tool.name}: ${tool.reason}`}
+          title={tool.reason}
+          onClick={() => setIsExplained(!isExplained)}
+          className="block max-w-full truncate rounded-1 text-left text-11 leading-[14px] text-text-3 hover:text-text"
+        >
+          {tool.flags.destructive ? "May destroy. " : ""}
           {tool.reason}
-        </span>
+        </button>
       </span>
       <span
         className={classNames(
@@ -172,7 +172,43 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
       >
         {isOn ? (tool.isSentFromStart ? formatCount(tool.tokens) : `(${formatCount(tool.tokens)})`) : 0}
       </span>
+      {isExplained ? <ToolSteps steps={tool.steps} /> : null}
     </li>
+  );
+}
+
+interface ToolSwitchProps {
+  readonly tool: EffectiveTool;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Switches a tool, or says why it cannot be. */
+function ToolSwitch({ tool, isOn, onChange }: ToolSwitchProps) {
+  if (tool.isRefused) {
+    return (
+      <Tooltip label="A rule keeps it from this agent">
+        <button
+          type="button"
+          aria-label={`${tool.name} is kept from this agent`}
+          className="grid size-6 place-items-center rounded-1 text-st-fail"
+        >
+          <Ban className="size-3.5" />
+        </button>
+      </Tooltip>
+    );
+  }
+  if (!tool.isLocked) return <Switch label={tool.name} isLabelHidden isOn={isOn} onChange={onChange} />;
+  return (
+    <Tooltip label="Always there, cannot be switched off">
+      <button
+        type="button"
+        aria-label={`${tool.name} cannot be switched off`}
+        className="grid size-6 place-items-center rounded-1 text-text-3"
+      >
+        <Lock className="size-3.5" />
+      </button>
+    </Tooltip>
   );
 }
 

@@ -1,0 +1,129 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import Link from "next/link";
+import type { AuditEntry } from "@/server/contract/audit.ts";
+import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { Chip } from "../../../_ui/chip.tsx";
+import { CodeBlock } from "../../../_ui/code-block.tsx";
+import { EmptyState } from "../../../_ui/empty-state.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
+import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { TimeText } from "../../../_ui/time-text.tsx";
+import { LastingGrants } from "./lasting-grants.tsx";
+import { ToolsNav } from "./tools-nav.tsx";
+
+/** Who allowed or changed what, and when. */
+export function AuditPage() {
+  const trpc = useTRPC();
+  const audit = useInfiniteQuery(
+    trpc.tools.audit.infiniteQueryOptions(
+      { limit: 100 },
+      { getNextPageParam: (page) => page.nextBefore ?? undefined },
+    ),
+  );
+  const entries = audit.data?.pages.flatMap((page) => page.entries);
+  return (
+    <PageFrame
+      title="Audit"
+      meta={<ToolsNav />}
+      actions={
+        <>
+          <Button asChild>
+            <a href="/api/audit?format=csv" download>
+              <Download />
+              CSV
+            </a>
+          </Button>
+          <Button asChild>
+            <a href="/api/audit?format=jsonl" download>
+              <Download />
+              JSON lines
+            </a>
+          </Button>
+        </>
+      }
+    >
+      {audit.isPending ? <ListLoading label="Loading the audit" /> : null}
+      {audit.isError ? (
+        <ErrorState
+          title="The audit could not be read"
+          error={audit.error}
+          onRetry={() => void audit.refetch()}
+        />
+      ) : null}
+      {entries ? (
+        <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-8 px-4 py-6 md:px-8">
+          <LastingGrants />
+          <section aria-label="What happened" className="flex flex-col gap-3">
+            <h2 className="text-14">What happened</h2>
+            {entries.length === 0 ? (
+              <EmptyState title="Nothing yet">
+                When a person allows or denies a call, or changes a toolbox or a rule, it stands here for
+                good.
+              </EmptyState>
+            ) : (
+              <ol className="divide-y rounded-3 border">
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            )}
+            {audit.hasNextPage ? (
+              <Button
+                size={32}
+                className="self-center"
+                disabled={audit.isFetchingNextPage}
+                onClick={() => void audit.fetchNextPage()}
+              >
+                Older entries
+              </Button>
+            ) : null}
+          </section>
+        </div>
+      ) : null}
+    </PageFrame>
+  );
+}
+
+interface EntryProps {
+  readonly entry: AuditEntry;
+}
+
+function Entry({ entry }: EntryProps) {
+  return (
+    <li className="px-3.5 py-2.5">
+      <details>
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 text-13">
+          <span className="min-w-0 font-medium wrap-anywhere">{entry.subject}</span>
+          {entry.decision ? (
+            <Chip tone={entry.decision === "denied" ? "fail" : "done"}>{entry.decision}</Chip>
+          ) : null}
+          <span className="ml-auto text-12 text-text-3">
+            <TimeText iso={entry.at} className="num" />
+          </span>
+          <span className="w-full text-12 text-text-2">
+            {entry.actor}
+            {entry.chain.length > 0 ? `, asked by ${entry.chain.join(" › ")}` : ""}
+          </span>
+        </summary>
+        <div className="mt-2 flex flex-col gap-2">
+          {entry.detail === null ? null : (
+            <CodeBlock label={`Details of ${entry.subject}`} code={JSON.stringify(entry.detail, null, 2)} />
+          )}
+          {entry.digest ? (
+            <p className="mono text-11 wrap-anywhere text-text-3">SHA-256 {entry.digest}</p>
+          ) : null}
+          {entry.runId ? (
+            <Link href={`/runs/${entry.runId}`} className="text-12 text-accent underline">
+              Show the run
+            </Link>
+          ) : null}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type GlobalPolicy, globalPolicySchema, TOOL_PROFILES } from "@/server/contract/tool-policy.ts";
+import { errorText } from "../../../_trpc/error-text.ts";
+import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
+import { Note } from "../../../_ui/note.tsx";
+import { Select } from "../../../_ui/select.tsx";
+import { TextArea } from "../../../_ui/text-area.tsx";
+import { showToast } from "../../../_ui/toast-store.ts";
+import { type RulesDraft, toDraft, toPolicy } from "./rules-draft.ts";
+
+interface RulesFormProps {
+  readonly policy: GlobalPolicy;
+}
+
+const lists = [
+  ["allow", "Allowed", "Only these; empty allows all"],
+  ["deny", "Denied", "Never these"],
+  ["alsoAllow", "Also allowed", "Given back after the lists above"],
+  ["subAgentDeny", "Not for agents that work for others", "Beside the list that always holds"],
+  ["leafDeny", "Not for agents that delegate no further", "Beside the list that always holds"],
+] as const;
+
+/** The rules as a form: profile, lists, and how calls are put to people. */
+export function RulesForm({ policy }: RulesFormProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<RulesDraft>(() => toDraft(policy));
+  const [problem, setProblem] = useState("");
+  const save = useMutation(
+    trpc.tools.savePolicy.mutationOptions({
+      async onSuccess() {
+        showToast({ text: "Saved. The rules hold from the next call on." });
+        await queryClient.invalidateQueries({ queryKey: trpc.tools.policy.queryKey() });
+      },
+    }),
+  );
+  const set = (fields: Partial<RulesDraft>) => setDraft({ ...draft, ...fields });
+  const submit = () => {
+    const parsed = globalPolicySchema.safeParse(toPolicy(policy, draft));
+    setProblem(
+      parsed.success ? "" : `${parsed.error.issues[0]?.path.join(", ")}: ${parsed.error.issues[0]?.message}`,
+    );
+    if (parsed.success) save.mutate(parsed.data);
+  };
+  return (
+    <form
+      className="mx-auto flex w-full max-w-[48rem] flex-col gap-8 px-4 py-6 md:px-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Section
+        title="Which tools agents get"
+        text="An entry is the name of a tool, group:NAME, or * for all. Agents and orgs add rules of their own; the inspector's Tools tab says which rule decides."
+      >
+        <Select
+          label="Profile"
+          value={draft.profile}
+          onValueChange={(profile) => set({ profile: profile as RulesDraft["profile"] })}
+          options={TOOL_PROFILES.map((name) => ({ value: name, label: profileTexts[name] }))}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {lists.map(([key, label, hint]) => (
+            <TextArea
+              key={key}
+              label={label}
+              hint={hint}
+              isMono
+              rows={2}
+              value={draft[key]}
+              onChange={(event) => set({ [key]: event.target.value })}
+            />
+          ))}
+        </div>
+      </Section>
+      <Section
+        title="Which calls people are asked about"
+        text="Calls that run a program follow the mode. A call that may destroy something is asked about unless you say otherwise. What nobody answers in time is denied."
+      >
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Select
+            label="Programs"
+            value={draft.security}
+            onValueChange={(security) => set({ security: security as RulesDraft["security"] })}
+            options={[
+              { value: "full", label: "May run" },
+              { value: "allowlist", label: "Only what is listed" },
+              { value: "deny", label: "Never run" },
+            ]}
+          />
+          <Select
+            label="Ask a person"
+            value={draft.ask}
+            onValueChange={(ask) => set({ ask: ask as RulesDraft["ask"] })}
+            options={[
+              { value: "off", label: "Never" },
+              { value: "on-miss", label: "What is not listed" },
+              { value: "always", label: "Each time" },
+            ]}
+          />
+          <Select
+            label="Calls that may destroy"
+            value={draft.destructive}
+            onValueChange={(destructive) => set({ destructive: destructive as RulesDraft["destructive"] })}
+            options={[
+              { value: "ask", label: "Ask a person" },
+              { value: "allow", label: "May run" },
+              { value: "deny", label: "Never run" },
+            ]}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextArea
+            label="Listed programs and commands"
+            hint="One a line; * stands for anything but a slash"
+            isMono
+            rows={3}
+            placeholder={"/usr/bin/git\ngit status"}
+            value={draft.allowlist}
+            onChange={(event) => set({ allowlist: event.target.value })}
+          />
+          <TextArea
+            label="Tools handled like programs"
+            hint="Names or groups"
+            isMono
+            rows={3}
+            placeholder="group:mcp"
+            value={draft.tools}
+            onChange={(event) => set({ tools: event.target.value })}
+          />
+        </div>
+      </Section>
+      {problem ? <Note tone="fail">{problem}</Note> : null}
+      {save.isError ? <Note tone="fail">{errorText(save.error)}</Note> : null}
+      <div className="flex justify-end">
+        <Button type="submit" size={32} variant="primary" disabled={save.isPending}>
+          {save.isPending ? "Saving" : "Save rules"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const profileTexts = {
+  full: "Full: every tool",
+  coding: "Coding: files, programs, sessions, memory, web",
+  messaging: "Messaging: messages, web, sessions",
+  minimal: "Minimal: the session's status",
+} as const;
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-14">{title}</h2>
+        <p className="text-12 text-text-2">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

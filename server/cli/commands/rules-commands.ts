@@ -1,0 +1,160 @@
+import { userInfo } from "node:os";
+import { AppError } from "../../contract/app-error.ts";
+import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../../contract/approval.ts";
+import { auditFilterInput } from "../../contract/audit.ts";
+import type { ToolExplanation } from "../../contract/tool-verdict.ts";
+import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
+import { findAgent } from "../find-agent.ts";
+import { withSession } from "../open-session.ts";
+import { type Output, toTable } from "../output.ts";
+
+/** Who is at the terminal, for the audit. */
+function atTerminal(): string {
+  return `${userInfo().username} at a terminal`;
+}
+
+export interface ExplainOptions {
+  readonly agent: string;
+  readonly tool: string;
+  /** Absent: the agent is looked for in all orgs. */
+  readonly org: string | undefined;
+  readonly json: boolean;
+}
+
+/** Which step gives an agent a tool or takes it away. Exit code 0 either way. */
+export function explainTool(options: ExplainOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const { document, agentId } = await findAgent(services, options);
+    const explanation = await services.explainTool(document, agentId, options.tool);
+    if (options.json) output.print(JSON.stringify(explanation));
+    else tellSteps(explanation, output);
+    return 0;
+  });
+}
+
+const MARKS = { passed: "kept", removed: "removed", returned: "given back", skipped: "no rule" } as const;
+
+function tellSteps({ agentName, tool, isAllowed, decidedBy, steps }: ToolExplanation, output: Output): void {
+  output.print(
+    `${agentName} ${isAllowed ? "has" : "does not have"} ${tool}: ${decidedBy.title}. ${decidedBy.reason}.`,
+  );
+  const rows = steps.map((step) => [step.title, MARKS[step.outcome], step.reason]);
+  output.print(toTable([["step", "outcome", "reason"], ...rows]));
+}
+
+export function listToolboxes(options: { readonly json: boolean }, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const boxes = await services.listToolboxes();
+    if (options.json) output.print(JSON.stringify(boxes));
+    else {
+      const rows = boxes.map((box) => [
+        box.id,
+        box.isBuiltin ? "built in" : "own",
+        String(box.toolCount),
+        String(box.planned.length),
+        box.missing.join(" "),
+        box.description,
+      ]);
+      output.print(toTable([["toolbox", "kind", "tools", "planned", "not there", "description"], ...rows]));
+    }
+    return 0;
+  });
+}
+
+export interface ToolboxOptions {
+  readonly name: string;
+  readonly description?: string;
+  readonly tools: readonly string[];
+}
+
+export function createToolbox(options: ToolboxOptions, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const input = createToolboxInput.parse({ ...options, tools: [...options.tools] });
+    const made = await services.createToolbox(input, atTerminal());
+    output.print(made.id);
+    return 0;
+  });
+}
+
+export function setToolbox(
+  options: { readonly id: string; readonly tools: readonly string[] },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const made = await services.updateToolbox(updateToolboxInput.parse({ ...options }), atTerminal());
+    output.tell(`${made.name} lists ${made.tools.length} tools.`);
+    return 0;
+  });
+}
+
+export function removeToolbox(id: string, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    await services.removeToolbox(id, atTerminal());
+    output.tell(`${id} is deleted.`);
+    return 0;
+  });
+}
+
+export function listApprovals(options: { readonly json: boolean }, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const open = (await services.listOpenWaits()).filter((wait) => wait.approval !== undefined);
+    if (options.json) output.print(JSON.stringify(open));
+    else if (open.length === 0) output.tell("Nothing waits to be allowed.");
+    else {
+      const rows = open.map(({ id, approval, askedAt }) => [
+        id,
+        askedAt,
+        approval?.chain.join(" > ") ?? "",
+        approval?.summary ?? "",
+        short(JSON.stringify(approval?.input)),
+      ]);
+      output.print(toTable([["approval", "asked", "by", "what", "arguments"], ...rows]));
+    }
+    return 0;
+  });
+}
+
+const ANSWERS: Readonly<Record<string, string>> = { once: ALLOW_ONCE, always: ALWAYS_ALLOW, deny: DENY };
+
+/** Exit code 1 when somebody or the clock was faster. */
+export function answerApproval(
+  options: { readonly id: string; readonly answer: string },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const label = Object.hasOwn(ANSWERS, options.answer) ? ANSWERS[options.answer] : undefined;
+    if (label === undefined) throw new AppError("invalid", "Answer once, always or deny.");
+    const answer = { answers: [{ selected: [label], text: "", isSkipped: false }] };
+    const outcome = await services.answerWait(options.id, answer, atTerminal());
+    output.tell(outcome.isAccepted ? `${label}.` : "Somebody was faster.");
+    return outcome.isAccepted ? 0 : 1;
+  });
+}
+
+export function listAudit(
+  options: { readonly format: string; readonly run: string | undefined },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const { format } = options;
+    if (format === "csv" || format === "jsonl") {
+      for await (const piece of services.exportAudit(format)) output.print(piece.trimEnd());
+      return 0;
+    }
+    const filter = auditFilterInput.parse({ runId: options.run });
+    const { entries } = await services.listAudit(filter);
+    const rows = entries.map((entry) => [
+      entry.at,
+      entry.actor,
+      entry.decision ?? "",
+      entry.subject,
+      entry.chain.join(" > "),
+    ]);
+    output.print(toTable([["when", "who", "decision", "what", "asked by"], ...rows]));
+    return 0;
+  });
+}
+
+function short(text: string | undefined): string {
+  return text !== undefined && text.length > 80 ? `${text.slice(0, 77)}...` : (text ?? "");
+}

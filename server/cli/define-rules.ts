@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import type { Output } from "./output.ts";
+
+type Done = (exitCode: number) => void;
+const load = () => import("./commands/rules-commands.ts");
+
+/** `openhive toolboxes`, `approvals` and `audit`, and `tools explain`: who may call what, and why. */
+export function defineRules(
+  program: Command,
+  tools: Command,
+  { output, done }: { output: Output; done: Done },
+): void {
+  tools
+    .command("explain")
+    .description("say step by step whether an agent has a tool, and what decides it")
+    .argument("<agent>", "the agent's name or id")
+    .argument("<tool>")
+    .option("--org <slug>", "the org; without it all are looked through")
+    .option("--json", "as JSON", false)
+    .action(async (agent, tool, options) =>
+      done(await (await load()).explainTool({ org: undefined, ...options, agent, tool }, output)),
+    );
+  defineToolboxes(program, { output, done });
+  const approvals = program.command("approvals").description("calls that wait to be allowed");
+  approvals
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await (await load()).listApprovals(options, output)));
+  approvals
+    .command("answer")
+    .argument("<approval>")
+    .argument("<answer>", "once, always or deny")
+    .action(async (id, answer) => done(await (await load()).answerApproval({ id, answer }, output)));
+  program
+    .command("audit")
+    .description("who allowed or changed what, and when")
+    .option("--format <format>", "table, csv or jsonl; the last two are everything", "table")
+    .option("--run <run>", "only this run")
+    .action(async (options) => done(await (await load()).listAudit({ run: undefined, ...options }, output)));
+}
+
+function defineToolboxes(program: Command, { output, done }: { output: Output; done: Done }): void {
+  const boxes = program.command("toolboxes").description("list and change named lists of tools");
+  boxes
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) => done(await (await load()).listToolboxes(options, output)));
+  boxes
+    .command("create")
+    .argument("<name>")
+    .argument("[tools...]")
+    .option("--description <text>")
+    .action(async (name, tools, options) =>
+      done(await (await load()).createToolbox({ ...options, name, tools }, output)),
+    );
+  boxes
+    .command("set")
+    .description("replace what a toolbox lists")
+    .argument("<toolbox>", "its id")
+    .argument("[tools...]")
+    .action(async (id, tools) => done(await (await load()).setToolbox({ id, tools }, output)));
+  boxes
+    .command("remove")
+    .argument("<toolbox>", "its id")
+    .action(async (id) => done(await (await load()).removeToolbox(id, output)));
+}

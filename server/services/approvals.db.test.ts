@@ -1,0 +1,291 @@
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { OpenWait } from "../contract/api.ts";
+import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../contract/approval.ts";
+import { auditFilterInput } from "../contract/audit.ts";
+import type { QuestionAnswer } from "../contract/questions.ts";
+import { globalPolicySchema } from "../contract/tool-policy.ts";
+import { expectWholeRun } from "../testing/check-events.ts";
+import { type ModelServer, startModelServer } from "../testing/model-server.ts";
+import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
+import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { createCaller } from "../trpc/root.ts";
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let models: ModelServer;
+let hive: Hive;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeDataFolder();
+  models = await startModelServer({ handler: playByTurn({}) });
+  hive = await openHive({
+    url: database.url,
+    dataDir: folder.path,
+    role: "all",
+    variables: { ...modelVariables(models), OPENHIVE_APPROVAL_SECONDS: "30" },
+  });
+}, 60_000);
+afterAll(async () => {
+  await hive.close();
+  await models.close();
+  await folder[Symbol.asyncDispose]();
+  await database.close();
+});
+afterEach(async () => {
+  await hive.services.saveToolPolicy({});
+});
+
+/** The lead hands on, and `a` calls a tool that may destroy something. */
+function playDrop(table: string): void {
+  const input = { sql: `create table ${table} (id int)`, confirm_destructive: true };
+  models.use(
+    playByTurn({
+      lead: [
+        { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Do it" } }] },
+        (request) => ({ text: lastResult(request) }),
+      ],
+      a: [{ calls: [{ name: "db_exec", input }] }, (request) => ({ text: lastResult(request) })],
+    }),
+  );
+}
+
+async function query(text: string, values: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(text, values);
+  await client.end();
+}
+
+function choosing(label: string): QuestionAnswer {
+  return { answers: [{ selected: [label], text: "", isSkipped: false }] };
+}
+
+async function openWait(runId: string): Promise<OpenWait> {
+  const wait = (await hive.services.listOpenWaits()).find((one) => one.runId === runId);
+  if (!wait) throw new Error("Nothing waits.");
+  return wait;
+}
+
+const audit = (runId: string) => hive.services.listAudit(auditFilterInput.parse({ runId }));
+
+test("a call of a child that may destroy something reaches the people of the run, with chain and arguments", async () => {
+  playDrop("one");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done");
+  const asked = await run.waitFor("question.asked");
+  expect(asked.approval).toMatchObject({ tool: "db_exec", chain: ["lead", "a"], canRemember: true });
+  const wait = await openWait(run.runId);
+  expect(wait).toMatchObject({
+    kind: "approval",
+    agentName: "a",
+    approval: { tool: "db_exec", input: { sql: "create table one (id int)" }, chain: ["lead", "a"] },
+  });
+  await hive.services.answerWait(wait.id, choosing(ALLOW_ONCE), "Somebody");
+  const end = await run.finished();
+  expect(end.answer).not.toContain("denied");
+  expectWholeRun(run.events);
+  expect(
+    run.events.filter((event) => event.type === "tool_result" && event.name === "db_exec"),
+  ).toMatchObject([{ result: { status: "ok" } }]);
+  expect((await audit(run.runId)).entries).toMatchObject([
+    {
+      kind: "approval",
+      actor: "Somebody",
+      decision: "allowed once",
+      tool: "db_exec",
+      agentName: "a",
+      chain: ["lead", "a"],
+      digest: asked.approval?.digest,
+      detail: { input: { sql: "create table one (id int)", confirm_destructive: true } },
+    },
+  ]);
+});
+
+test.each([
+  ["no", choosing(DENY)],
+  ["something else in their own words", { answers: [{ selected: [], text: "sure", isSkipped: false }] }],
+  ["nothing", { answers: [{ selected: [], text: "", isSkipped: true }] }],
+])("when a person says %s, the call is not run and the agent is told", async (_name, answer) => {
+  playDrop("two");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done");
+  await run.waitFor("question.asked");
+  await hive.services.answerWait((await openWait(run.runId)).id, answer);
+  const end = await run.finished();
+  expect(end).toMatchObject({ status: "completed", answer: expect.stringContaining("denied") });
+  expect((await audit(run.runId)).entries).toMatchObject([{ decision: "denied" }]);
+});
+
+test("what is always allowed needs no question again; other arguments, another agent and a permission taken back do", async () => {
+  playDrop("three");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using first = await hive.run(org, "Get it done");
+  await first.waitFor("question.asked");
+  await hive.services.answerWait((await openWait(first.runId)).id, choosing(ALWAYS_ALLOW));
+  await first.finished();
+
+  await using again = await hive.run(org, "Get it done");
+  await again.finished();
+  expect(again.events.some((event) => event.type === "question.asked")).toBe(false);
+  expect((await audit(again.runId)).entries).toMatchObject([{ kind: "grant", decision: "allowed" }]);
+
+  playDrop("four");
+  await using changed = await hive.run(org, "Get it done");
+  await changed.waitFor("question.asked");
+  await hive.services.cancelRun(changed.runId);
+
+  const [grant] = await hive.services.listGrants();
+  expect(grant).toMatchObject({ orgId: org.id, agentName: "a", tool: "db_exec" });
+  await hive.services.removeGrant(String(grant?.id));
+  playDrop("three");
+  await using later = await hive.run(org, "Get it done");
+  await later.waitFor("question.asked");
+  await hive.services.cancelRun(later.runId);
+});
+
+test("a deny rule that comes while a call waits is obeyed when the call is allowed", async () => {
+  playDrop("five");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done");
+  await run.waitFor("question.asked");
+  await hive.services.saveToolPolicy({ deny: ["db_exec"] });
+  await hive.services.answerWait((await openWait(run.runId)).id, choosing(ALLOW_ONCE));
+  expect((await run.finished()).answer).toContain("do not have it");
+});
+
+test("the rules say which tools are asked about, and that none is", async () => {
+  models.use(
+    playByTurn({
+      lead: [{ calls: [{ name: "set_todos", input: { items: ["x"] } }] }, { text: "Done." }],
+    }),
+  );
+  const org = await hive.addOrg(drawPlayedOrg(["lead"]));
+  await hive.services.saveToolPolicy({ approvals: { tools: ["set_todos"], ask: "always" } });
+  await using asked = await hive.run(org, "Plan");
+  await asked.waitFor("question.asked");
+  await hive.services.answerWait((await openWait(asked.runId)).id, choosing(ALLOW_ONCE));
+  expect(await asked.finished()).toMatchObject({ status: "completed" });
+  await hive.services.saveToolPolicy({ approvals: { tools: ["set_todos"], security: "deny" } });
+  await using denied = await hive.run(org, "Plan");
+  await denied.finished();
+  expect(denied.events.find((event) => event.type === "tool_result")).toMatchObject({
+    result: { status: "error", code: "denied" },
+  });
+});
+
+test("an approval that was used up by a worker that is gone does not run the call again", async () => {
+  playDrop("six");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done");
+  await run.waitFor("session.parked", (event) => event.agent === "a");
+  const wait = await openWait(run.runId);
+  await query("update wait set used_at = now() where id = $1", [wait.id]);
+  await hive.services.answerWait(wait.id, choosing(ALLOW_ONCE));
+  expect((await run.finished()).answer).toContain("outcome_unknown");
+});
+
+test("a request allows what it names and nothing else, at every level", async () => {
+  playDrop("seven");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done", { tools: ["group:delegation"] });
+  expect((await run.finished()).answer).toContain("db_exec exists, but you do not have it");
+});
+
+test("toolboxes over the API: made, changed, deleted; the built-in ones stay as they are", async () => {
+  const api = createCaller({ services: hive.services });
+  const builtin = (await api.toolboxes.list()).filter((box) => box.isBuiltin);
+  expect(builtin.map((box) => box.name)).toEqual([
+    "address-book",
+    "all",
+    "calendar",
+    "code",
+    "configurator",
+    "email",
+    "ops",
+    "research",
+    "scout",
+  ]);
+  const made = await api.toolboxes.create({
+    name: "Press desk",
+    tools: [" db_query", "", "db_query", "recall", "mcp__none__such"],
+  });
+  expect(made).toMatchObject({
+    id: "press-desk",
+    tools: ["db_query", "recall", "mcp__none__such"],
+    toolCount: 1,
+    planned: ["recall"],
+    missing: ["mcp__none__such"],
+    isBuiltin: false,
+  });
+  await expect(api.toolboxes.create({ name: "press DESK" })).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(api.toolboxes.create({ name: " " })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await expect(api.toolboxes.update({ id: "scout", tools: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(api.toolboxes.remove({ id: "all" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(api.toolboxes.remove({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await api.toolboxes.update({ id: made.id, name: "Press", tools: ["*"] })).toMatchObject({
+    id: "press-desk",
+    name: "Press",
+  });
+  await api.toolboxes.remove({ id: made.id });
+  // Agents that still name the old one must not get what the new one grants.
+  expect((await api.toolboxes.create({ name: "Press desk" })).id).toBe("press-desk-2");
+  const { entries } = await hive.services.listAudit(auditFilterInput.parse({ kind: "toolbox" }));
+  expect(entries.map(({ subject }) => subject)).toEqual([
+    "Toolbox Press desk created",
+    "Toolbox Press deleted",
+    "Toolbox Press changed",
+    "Toolbox Press desk created",
+  ]);
+});
+
+test("explain tells each step, for what is there, planned and unknown", async () => {
+  const document = drawPlayedOrg(["lead > a"]);
+  const agents = document.agents.map((agent) => ({ ...agent, policy: { deny: ["db_exec"] } }));
+  const explain = (tool: string) => hive.services.explainTool({ ...document, agents }, "a", tool);
+  expect(await explain("db_exec")).toMatchObject({
+    existence: "offered",
+    isAllowed: false,
+    decidedBy: { id: "agent-deny", reason: "The list has db_exec" },
+  });
+  expect(await explain("db_query")).toMatchObject({ isAllowed: true, decidedBy: { id: "toolbox" } });
+  expect(await explain("recall")).toMatchObject({ existence: "planned", isAllowed: false });
+  expect(await explain("nonsense")).toMatchObject({ existence: "unknown", isAllowed: false });
+  expect(await explain("create_toolbox")).toMatchObject({ isAllowed: false, decidedBy: { id: "toolbox" } });
+  const granted = agents.map((agent) => ({ ...agent, policy: undefined, toolboxes: ["configurator"] }));
+  const both = { ...document, agents: granted };
+  expect(await hive.services.explainTool(both, "lead", "create_toolbox")).toMatchObject({ isAllowed: true });
+  expect(await hive.services.explainTool(both, "a", "create_toolbox")).toMatchObject({
+    isAllowed: false,
+    decidedBy: { id: "availability" },
+  });
+});
+
+test("a stored policy that cannot be read allows nothing", async () => {
+  await hive.services.saveToolPolicy(globalPolicySchema.parse({}));
+  await query("update setting set value = '{\"profile\": 7}' where key = 'tool-policy'");
+  await using other = await openHive({
+    url: database.url,
+    dataDir: folder.path,
+    role: "web",
+    variables: modelVariables(models),
+  });
+  expect(await other.services.toolArray(drawPlayedOrg(["lead"]), "lead")).toEqual([]);
+});
+
+test("rules that another process changes hold here at once", async () => {
+  await using other = await openHive({
+    url: database.url,
+    dataDir: folder.path,
+    role: "web",
+    variables: modelVariables(models),
+  });
+  await hive.services.saveToolPolicy({});
+  const document = drawPlayedOrg(["lead"]);
+  expect(await hive.services.toolArray(document, "lead")).not.toEqual([]);
+  await other.services.saveToolPolicy({ deny: ["*"] });
+  await expect.poll(() => hive.services.toolArray(document, "lead"), { timeout: 3_000 }).toEqual([]);
+});
