@@ -67,6 +67,7 @@ interface DropdownMenuProps {
   readonly side?: "top" | "right" | "bottom" | "left";
   /** Drawn open, for a menu that was asked for before it was loaded. */
   readonly isOpenAtFirst?: boolean;
+  readonly onClose?: () => void;
 }
 
 /** A menu that hangs on a button. */
@@ -76,9 +77,16 @@ export function DropdownMenu({
   align = "start",
   side = "bottom",
   isOpenAtFirst = false,
+  onClose,
 }: DropdownMenuProps) {
   return (
-    <RadixDropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
+    <RadixDropdownMenu.Root
+      modal={false}
+      defaultOpen={isOpenAtFirst}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose?.();
+      }}
+    >
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
         <RadixDropdownMenu.Content

@@ -11,7 +11,7 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./canvas.css";
-import { useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
 import { answerReport } from "./agent-keys.ts";
@@ -23,11 +23,14 @@ import { GroupNode } from "./group-node.tsx";
 import { LineEdge } from "./line-edge.tsx";
 import { NoteNode } from "./note-node.tsx";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
+import { useCanvasMenu } from "./use-canvas-menu.ts";
 import { useCardDrag } from "./use-card-drag.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
 import { toZoomStep } from "./zoom-step.ts";
+
+const CanvasMenu = lazy(async () => ({ default: (await import("./canvas-menu.tsx")).CanvasMenu }));
 
 const nodeTypes = { agent: AgentNode, note: NoteNode, box: GroupNode };
 const edgeTypes = { line: LineEdge };
@@ -47,48 +50,60 @@ export function OrgCanvas() {
   const onKeyDown = useCanvasKeys();
   const clicks = useClicks();
   const fitOrg = useFit();
+  const menu = useCanvasMenu();
   return (
-    <div
-      ref={useSilentWrapper()}
-      role="tree"
-      aria-label="Agents"
-      aria-multiselectable="true"
-      onKeyDown={onKeyDown}
-      className={classNames("org-canvas absolute inset-0", isGranting && "[&_.react-flow__node]:cursor-copy")}
-    >
-      <ReactFlow<CanvasNode, LineEdgeType>
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        {...drag}
-        {...clicks}
-        onConnectEnd={onConnectEnd}
-        connectionMode={ConnectionMode.Strict}
-        connectionLineComponent={DraftLine}
-        connectionRadius={0}
-        connectOnClick={false}
-        deleteKeyCode={null}
-        multiSelectionKeyCode={multiSelectKeys}
-        disableKeyboardA11y
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elevateNodesOnSelect={false}
-        zoomOnDoubleClick={false}
-        minZoom={0.03}
-        maxZoom={2}
-        snapToGrid
-        snapGrid={[4, 4]}
-        nodeDragThreshold={3}
-        onlyRenderVisibleElements={nodes.length > manyAgents}
-        onInit={() => fitOrg({ isInstant: true, isReadable: true })}
-        attributionPosition="top-right"
+    <>
+      <div
+        ref={useSilentWrapper()}
+        role="tree"
+        aria-label="Agents"
+        aria-multiselectable="true"
+        onKeyDown={onKeyDown}
+        {...menu.handlers}
+        className={classNames(
+          "org-canvas absolute inset-0",
+          isGranting && "[&_.react-flow__node]:cursor-copy",
+        )}
       >
-        <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
-        <AlignmentGuides />
-        <CanvasWatchers />
-      </ReactFlow>
-    </div>
+        <ReactFlow<CanvasNode, LineEdgeType>
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          {...drag}
+          {...clicks}
+          onConnectEnd={onConnectEnd}
+          connectionMode={ConnectionMode.Strict}
+          connectionLineComponent={DraftLine}
+          connectionRadius={0}
+          connectOnClick={false}
+          deleteKeyCode={null}
+          multiSelectionKeyCode={multiSelectKeys}
+          disableKeyboardA11y
+          nodesFocusable={false}
+          edgesFocusable={false}
+          elevateNodesOnSelect={false}
+          zoomOnDoubleClick={false}
+          minZoom={0.03}
+          maxZoom={2}
+          snapToGrid
+          snapGrid={[4, 4]}
+          nodeDragThreshold={3}
+          onlyRenderVisibleElements={nodes.length > manyAgents}
+          onInit={() => fitOrg({ isInstant: true, isReadable: true })}
+          attributionPosition="top-right"
+        >
+          <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+          <AlignmentGuides />
+          <CanvasWatchers />
+        </ReactFlow>
+      </div>
+      <Suspense>
+        {menu.place ? (
+          <CanvasMenu key={`${menu.place.x} ${menu.place.y}`} place={menu.place} onClose={menu.close} />
+        ) : null}
+      </Suspense>
+    </>
   );
 }
 

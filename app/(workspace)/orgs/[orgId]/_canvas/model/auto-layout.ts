@@ -18,14 +18,31 @@ interface Block {
  * dagre is loaded on first use.
  */
 export async function autoLayout(
-  document: Pick<OrgDocument, "agents" | "lines">,
+  document: Pick<OrgDocument, "agents" | "lines"> & Partial<Pick<OrgDocument, "groups">>,
   direction: LayoutDirection = "down",
 ): Promise<ReadonlyMap<string, Point>> {
   const { default: dagre } = await import("@dagrejs/dagre");
   const tree = createTree(document);
   const isDown = direction === "down";
   const blocks = isDown ? createBlocks(tree) : createSingles(tree);
-  const graph = new dagre.graphlib.Graph({ multigraph: false, compound: false });
+  const graph = createGraph(dagre, blocks, { isDown, groups: document.groups ?? [] });
+  connectBlocks(graph, tree);
+  // The first order is the one people drew from left to right, and a tree drawn in it has no crossings to remove.
+  dagre.layout(graph, { disableOptimalOrderHeuristic: true });
+  const middleOf = (id: string): Point => graph.node(id) as Point;
+  return isDown ? toPositions(blocks, middleOf) : toCorners(blocks, middleOf);
+}
+
+type Dagre = typeof import("@dagrejs/dagre").default;
+type Graph = InstanceType<Dagre["graphlib"]["Graph"]>;
+
+interface GraphOptions {
+  readonly isDown: boolean;
+  readonly groups: OrgDocument["groups"];
+}
+
+function createGraph(dagre: Dagre, blocks: readonly Block[], { isDown, groups }: GraphOptions): Graph {
+  const graph = new dagre.graphlib.Graph({ multigraph: false, compound: true });
   graph.setGraph(
     isDown
       ? { rankdir: "TB", nodesep: spacing.column - blockWidth, ranksep: spacing.level - cardSize.height }
@@ -36,19 +53,45 @@ export async function autoLayout(
         },
   );
   graph.setDefaultEdgeLabel(() => ({}));
-  const width = isDown ? blockWidth : cardSize.width;
-  for (const block of blocks) graph.setNode(block.id, { width, height: block.height });
-  const inBlocks = new Set(blocks.map((block) => block.id));
-  for (const id of inBlocks) {
-    for (const child of tree.children.get(id) ?? []) if (inBlocks.has(child)) graph.setEdge(id, child);
+  const inGroups = groupsOfBlocks(blocks, groups);
+  for (const { id, height } of blocks) {
+    const width = isDown ? blockWidth : cardSize.width;
+    graph.setNode(id, { width: inGroups.has(id) ? width + 2 * groupEdge : width, height });
   }
-  // The first order is the one people drew from left to right, and a tree drawn in it has no crossings to remove.
-  dagre.layout(graph, { disableOptimalOrderHeuristic: true });
-  const middleOf = (id: string): Point => graph.node(id) as Point;
-  return isDown ? toPositions(blocks, middleOf) : toCorners(blocks, middleOf);
+  for (const [id, groupId] of inGroups) {
+    graph.setNode(groupId, {});
+    graph.setParent(id, groupId);
+  }
+  return graph;
 }
 
+function connectBlocks(graph: Graph, tree: AgentTree): void {
+  for (const [id, children] of tree.children) {
+    if (!graph.hasNode(id)) continue;
+    for (const child of children) if (graph.hasNode(child)) graph.setEdge(id, child);
+  }
+}
+
+/** Room left and right of what stands in a group, for the group's own edge. */
+const groupEdge = 24;
 const blockWidth = cardSize.width + spacing.indent;
+
+/** Blocks that stand in a group as a whole: others are kept out of that group's box. */
+function groupsOfBlocks(
+  blocks: readonly Block[],
+  groups: OrgDocument["groups"],
+): ReadonlyMap<string, string> {
+  const groupOf = new Map(
+    groups.flatMap(({ id, members }) => members.map((member) => [member, id] as const)),
+  );
+  return new Map(
+    blocks.flatMap(({ id, leaves }) => {
+      const groupId = groupOf.get(id);
+      const isWhole = leaves.every((leaf) => groupOf.get(leaf) === groupId);
+      return groupId !== undefined && isWhole ? [[id, groupId] as const] : [];
+    }),
+  );
+}
 
 function createSingles(tree: AgentTree): readonly Block[] {
   return [...tree.agents.keys()].map((id) => ({ id, leaves: [], height: cardSize.height }));

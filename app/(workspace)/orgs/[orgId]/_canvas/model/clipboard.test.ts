@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { orgDocumentSchema } from "@/server/contract/org-document.ts";
+import { findOrgProblems } from "@/server/contract/org-graph.ts";
 import { copyItems, duplicateItems, pasteItems } from "./clipboard.ts";
+import { groupItems } from "./edit-groups.ts";
 import { readClipboard } from "./read-clipboard.ts";
 import { createTestDocument } from "./test-document.ts";
 
@@ -39,6 +41,24 @@ describe("copy and paste", () => {
       "an agent without a name",
       JSON.stringify({ kind: "openhive/agents", agents: [{ id: "x" }], lines: [], notes: [] }),
     ],
+    [
+      "a loop",
+      JSON.stringify({
+        ...copyItems(desk, new Set(["lead", "analyst"])),
+        lines: [
+          { id: "1", parentId: "lead", childId: "analyst" },
+          { id: "2", parentId: "analyst", childId: "lead" },
+        ],
+      }),
+    ],
+    [
+      "a group that holds what is not there",
+      JSON.stringify({
+        ...copyItems(desk, new Set()),
+        groups: [{ id: "g", name: "", position: { x: 0, y: 0 }, width: 100, height: 100, members: ["x"] }],
+      }),
+    ],
+    ["more than is looked at", `{"kind":"openhive/agents"}${" ".repeat(10_000_001)}`],
   ])("%s is not a piece", (_, text) => {
     expect(readClipboard(text)).toBeUndefined();
   });
@@ -49,4 +69,23 @@ test("a duplicate reports to whom the original reports", () => {
   const [copy] = [...ids];
   expect(document.lines).toContainEqual(expect.objectContaining({ parentId: "lead", childId: copy }));
   expect(document.lines).toHaveLength(3);
+});
+
+test("a group is copied with what it holds, under new ids, and what is pasted can be kept", () => {
+  const made = groupItems(desk, new Set(["analyst"]));
+  if (!made) throw new Error("No group");
+  const text = JSON.stringify(copyItems(made.document, new Set([made.id])));
+  const piece = readClipboard(text);
+  if (!piece) throw new Error("Not a piece");
+  const { document, ids } = pasteItems(made.document, piece, {});
+  const [, copy] = document.groups;
+  expect(copy?.members).toHaveLength(1);
+  expect(copy?.members[0]).not.toBe("analyst");
+  expect(ids.has(copy?.members[0] ?? "")).toBe(true);
+  expect(findOrgProblems(document).filter((problem) => problem.isShape)).toEqual([]);
+});
+
+test("pieces from before groups are still read", () => {
+  const { groups: _none, ...old } = copyItems(desk, new Set(["lead"]));
+  expect(readClipboard(JSON.stringify(old))?.groups).toEqual([]);
 });

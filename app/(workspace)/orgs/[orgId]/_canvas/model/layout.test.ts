@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createTree, subtreeOf, walk } from "./agent-tree.ts";
 import { align } from "./alignment.ts";
 import { autoLayout } from "./auto-layout.ts";
+import { boxOf, fitGroups, groupItems } from "./edit-groups.ts";
 import { moveItems } from "./edit-items.ts";
 import { fitViewport } from "./fit-viewport.ts";
 import { cardBox, isHanging, isOverlapping, spacing } from "./geometry.ts";
@@ -48,6 +50,32 @@ describe("auto layout", () => {
       for (const other of places.slice(index + 1))
         expect(isOverlapping(cardBox(one), cardBox(other))).toBe(false);
     }
+  });
+
+  test("to the right: one column a level, reports in the order they were drawn, no overlap", async () => {
+    const places = await autoLayout(desk, "right");
+    const at = (id: string) => places.get(id) ?? { x: Number.NaN, y: Number.NaN };
+    expect(at("res").x - at("lead").x).toBe(spacing.sideLevel);
+    expect([at("ana").x, at("wri").x]).toEqual([at("res").x, at("res").x]);
+    expect(at("res").y).toBeLessThan(at("ana").y);
+    expect(at("ana").y).toBeLessThan(at("wri").y);
+    const all = [...places.values()];
+    for (const [index, one] of all.entries()) {
+      for (const other of all.slice(index + 1))
+        expect(isOverlapping(cardBox(one), cardBox(other))).toBe(false);
+    }
+  });
+
+  test.each(["down", "right"] as const)("%s: a group's box keeps everyone else out", async (direction) => {
+    const words = Array.from({ length: 40 }, (_, index) =>
+      index === 0 ? "a0" : `a${index}<a${Math.floor((index - 1) / 3)}`,
+    );
+    const org = createTestDocument(...words);
+    const team = subtreeOf(createTree(org), "a2");
+    const grouped = groupItems(org, team)?.document ?? org;
+    const places = await autoLayout(grouped, direction);
+    const [box] = fitGroups(moveItems(grouped, places)).groups.map(boxOf);
+    for (const [id, place] of places) expect(box && isOverlapping(box, cardBox(place))).toBe(team.has(id));
   });
 
   test("agents nobody leads are placed too", async () => {
@@ -146,5 +174,43 @@ describe("fitting the org into the window", () => {
     );
     expect(view.zoom).toBe(0.6);
     expect(view.x + 300 * view.zoom).toBe(420);
+  });
+});
+
+describe("an org that grows to the right", () => {
+  const sideways = { ...createTestDocument("lead", "a<lead", "b<lead"), direction: "right" as const };
+
+  test("has lines from the right edge to the left one", () => {
+    const { path } = linePath({ x: 0, y: 0 }, { x: 292, y: 200 }, "right");
+    expect(path.startsWith("M208 43")).toBe(true);
+    expect(path.endsWith("L292 243")).toBe(true);
+    expect(draftPath({ x: 208, y: 43 }, { x: 400, y: 90 }, "right")).toMatch(/^M208 43L/);
+  });
+
+  test("passes behind its parent when the child stands left of it", () => {
+    const { path } = linePath({ x: 400, y: 0 }, { x: 0, y: 0 }, "right");
+    expect(path.startsWith("M608 43")).toBe(true);
+    expect(path.endsWith("L0 43")).toBe(true);
+  });
+
+  test("is walked with the arrows turned", async () => {
+    const tree = createTree(moveItems(sideways, await autoLayout(sideways, "right")));
+    expect(walk(tree, "lead", "right")).toBe("a");
+    expect(walk(tree, "a", "down")).toBe("b");
+    expect(walk(tree, "b", "up")).toBe("a");
+    expect(walk(tree, "b", "left")).toBe("lead");
+  });
+
+  test("puts a new child beside its parent, and the next below that", async () => {
+    const one = { ...createTestDocument("lead"), direction: "right" as const };
+    expect(placeChild(one, "lead")).toEqual({ x: spacing.sideLevel, y: 0 });
+    const two = moveItems(
+      sideways,
+      new Map([
+        ["a", { x: 292, y: 0 }],
+        ["b", { x: 292, y: 144 }],
+      ]),
+    );
+    expect(placeChild(two, "lead")).toEqual({ x: 292, y: 288 });
   });
 });

@@ -1,3 +1,4 @@
+import type { LayoutDirection } from "@/server/contract/org-document.ts";
 import { isHanging, type Point, spacing } from "../../../../orgs/[orgId]/_canvas/model/geometry.ts";
 import { roundedPath } from "../../../../orgs/[orgId]/_canvas/model/line-path.ts";
 
@@ -13,14 +14,19 @@ export interface RunLinePath {
   readonly pill: Point;
 }
 
-/** Whether the child hangs in a stack from its parent's left edge, as the editor decides it. */
-export function hangs(parent: Point, child: Point): boolean {
-  return isHanging(parent, child);
+/** From the lower edge down, from the trunk of a stack, or from the right edge in an org that grows to the right. */
+export type LineCourse = "down" | "trunk" | "ahead";
+
+/** The course of a line, as the editor decides it. */
+export function lineCourse(parent: Point, child: Point, direction: LayoutDirection | undefined): LineCourse {
+  if (direction === "right") return "ahead";
+  return isHanging(parent, child) ? "trunk" : "down";
 }
 
 /** How a line is drawn between two handles of the live canvas. */
-export function runLinePath(start: Point, end: Point, isFromTrunk: boolean): RunLinePath {
-  if (isFromTrunk) {
+export function runLinePath(start: Point, end: Point, course: LineCourse): RunLinePath {
+  if (course === "ahead") return aheadPath(start, end);
+  if (course === "trunk") {
     const points = [start, { x: start.x, y: end.y }, end];
     return {
       path: roundedPath(points),
@@ -31,6 +37,14 @@ export function runLinePath(start: Point, end: Point, isFromTrunk: boolean): Run
   const isStraight = Math.abs(start.x - end.x) < 1;
   const points = isStraight ? [start, end] : [start, { x: start.x, y: bar }, { x: end.x, y: bar }, end];
   return { path: roundedPath(points), pill: { x: end.x, y: end.y - PILL_ABOVE } };
+}
+
+/** The bar stands midway between the two columns, the count right before the child. */
+function aheadPath(start: Point, end: Point): RunLinePath {
+  const bar = end.x > start.x ? (start.x + end.x) / 2 : start.x + 24;
+  const isStraight = Math.abs(start.y - end.y) < 1 && end.x > start.x;
+  const points = isStraight ? [start, end] : [start, { x: bar, y: start.y }, { x: bar, y: end.y }, end];
+  return { path: roundedPath(points), pill: { x: end.x - 4, y: end.y - PILL_ABOVE } };
 }
 
 /** Width by traffic: 1, 4, 10 and 25 calls. */

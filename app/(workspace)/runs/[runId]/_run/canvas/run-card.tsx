@@ -44,6 +44,14 @@ export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<
         className={handle}
         style={{ left: 12 }}
       />
+      <Handle
+        type="source"
+        id="ahead"
+        position={Position.Right}
+        isConnectable={false}
+        className={handle}
+        style={{ top: SIDE_HANDLE_TOP }}
+      />
     </>
   );
 });

@@ -22,8 +22,8 @@ export const RunLine = memo(function RunLine({
   const line = useRun((state) =>
     data ? state.shown.lines[lineKey(data.parentId, data.childId)] : undefined,
   );
-  const isHanging = data?.isHanging ?? false;
-  const drawn = runLinePath({ x: sourceX, y: sourceY }, { x: targetX, y: targetY }, isHanging);
+  const course = data?.course ?? "down";
+  const drawn = runLinePath({ x: sourceX, y: sourceY }, { x: targetX, y: targetY }, course);
   const isOpen = line !== undefined && line.down > line.up;
   return (
     <>
@@ -34,7 +34,7 @@ export const RunLine = memo(function RunLine({
         strokeLinejoin="round"
       />
       {line ? <LineBead pulse={line.pulse} path={drawn.path} /> : null}
-      {line ? <LineCount line={line} drawn={drawn} isHanging={isHanging} isOpen={isOpen} /> : null}
+      {line ? <LineCount line={line} drawn={drawn} isBeforeEnd={course !== "down"} isOpen={isOpen} /> : null}
     </>
   );
 });
@@ -42,11 +42,12 @@ export const RunLine = memo(function RunLine({
 interface LineCountProps {
   readonly line: LineView;
   readonly drawn: RunLinePath;
-  readonly isHanging: boolean;
+  /** Whether the count ends where it stands, instead of being centred there. */
+  readonly isBeforeEnd: boolean;
   readonly isOpen: boolean;
 }
 
-function LineCount({ line, drawn: { pill }, isHanging, isOpen }: LineCountProps) {
+function LineCount({ line, drawn: { pill }, isBeforeEnd, isOpen }: LineCountProps) {
   const step = useZoomStep();
   if (step === "block") return null;
   return (
@@ -60,7 +61,7 @@ function LineCount({ line, drawn: { pill }, isHanging, isOpen }: LineCountProps)
           isOpen ? "border-accent-line text-st-think" : "border-border-strong text-text-2",
         )}
         style={{
-          transform: `translate(${isHanging ? "-100%" : "-50%"}, -50%) translate(${pill.x}px, ${pill.y}px)`,
+          transform: `translate(${isBeforeEnd ? "-100%" : "-50%"}, -50%) translate(${pill.x}px, ${pill.y}px)`,
         }}
       >
         <ArrowDown className="size-2.5" />

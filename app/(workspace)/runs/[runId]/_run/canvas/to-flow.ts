@@ -1,11 +1,11 @@
 import type { Edge, Node } from "@xyflow/react";
 import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
 import { cardSize } from "../../../../orgs/[orgId]/_canvas/model/geometry.ts";
-import { hangs } from "./line-geometry.ts";
+import { type LineCourse, lineCourse } from "./line-geometry.ts";
 
 export type RunNode = Node<{ readonly agent: Agent }, "run-card">;
 export type RunEdge = Edge<
-  { readonly parentId: string; readonly childId: string; readonly isHanging: boolean },
+  { readonly parentId: string; readonly childId: string; readonly course: LineCourse },
   "run-line"
 >;
 
@@ -13,8 +13,15 @@ const INITIAL_HEIGHT = 110;
 /** Roles and names are on the cards themselves. */
 const SILENT = { "aria-roledescription": undefined };
 
+/** The handles of a card that each course leaves from and arrives at. */
+const ends: Readonly<Record<LineCourse, { readonly sourceHandle: string; readonly targetHandle: string }>> = {
+  down: { sourceHandle: "down", targetHandle: "top" },
+  trunk: { sourceHandle: "trunk", targetHandle: "side" },
+  ahead: { sourceHandle: "ahead", targetHandle: "side" },
+};
+
 /** The pinned drawing as nodes and edges. Made once a run: what lives is read by each card for itself. */
-export function toFlow({ agents, lines }: Pick<OrgDocument, "agents" | "lines">): {
+export function toFlow({ agents, lines, direction }: Pick<OrgDocument, "agents" | "lines" | "direction">): {
   readonly nodes: RunNode[];
   readonly edges: RunEdge[];
 } {
@@ -36,16 +43,15 @@ export function toFlow({ agents, lines }: Pick<OrgDocument, "agents" | "lines">)
     const parent = byId.get(line.parentId);
     const child = byId.get(line.childId);
     if (!parent || !child) return [];
-    const isHanging = hangs(parent.position, child.position);
+    const course = lineCourse(parent.position, child.position, direction);
     return [
       {
         id: line.id,
         type: "run-line",
         source: line.parentId,
         target: line.childId,
-        sourceHandle: isHanging ? "trunk" : "down",
-        targetHandle: isHanging ? "side" : "top",
-        data: { parentId: line.parentId, childId: line.childId, isHanging },
+        ...ends[course],
+        data: { parentId: line.parentId, childId: line.childId, course },
         ariaRole: "presentation",
         domAttributes: SILENT,
         ariaLabel: null as unknown as string,
