@@ -10,6 +10,8 @@ export interface Requirement {
 }
 
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
+const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
+const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
@@ -57,6 +59,67 @@ export const requirements: readonly Requirement[] = [
     ...designer,
     promise: "Edits survive a server that does not answer.",
     story: "edits that cannot be saved are kept in the browser and offered after a reload",
+  },
+  {
+    ...canvas,
+    promise: "Several cards are selected with a frame, brought level and spread evenly.",
+    story: "a frame selects, the selection is brought level and spread, and one undo takes it back",
+  },
+  {
+    ...canvas,
+    promise: "A dragged card snaps level with others, and stays there when it is let go.",
+    story: "a dragged card snaps level with its neighbour along a guide",
+  },
+  {
+    ...canvas,
+    promise: "Groups hold cards, light up for what is dropped in, move and fold as one.",
+    story:
+      "a group holds what is dropped in it, moves with it, folds to one card and is there after a reload",
+  },
+  {
+    ...canvas,
+    promise: "What is below an agent can be folded away; the count stays in view.",
+    story: "what is below an agent is folded away with its count, and a search unfolds it",
+  },
+  {
+    ...canvas,
+    promise: "An org is laid out top down or left to right, and new agents follow.",
+    story: "the org is laid out top down and left to right, and keeps growing that way",
+  },
+  {
+    ...canvas,
+    promise: "Agents are copied from one org into another; a foreign clipboard changes nothing.",
+    story: "agents are copied into another org, with their lines and their group",
+  },
+  {
+    ...canvas,
+    promise: "A reporting line shows its limits and the tools in effect below it.",
+    story: "a line shows its limits and the rights in effect below it",
+  },
+  {
+    ...canvas,
+    promise: "Every problem that is listed leads to its place.",
+    story: "the list of problems jumps to its place",
+  },
+  {
+    ...canvas,
+    promise: "The canvas is used with one finger: pan, open, menu.",
+    story: "a finger pans, a tap opens the agent's sheet, a resting finger its menu",
+  },
+  {
+    ...outline,
+    promise: "The whole editing is done in the outline by keys, and announced.",
+    story: "an org is built in the outline by keys alone, and every change is announced",
+  },
+  {
+    ...outline,
+    promise: "Outline and canvas are two views of one selection.",
+    story: "outline and canvas show the same selection, folds and names",
+  },
+  {
+    ...outline,
+    promise: "Groups and notes need no mouse either.",
+    story: "groups and notes are named and removed in the outline too",
   },
   {
     reader: "designer",

@@ -17,6 +17,12 @@ interface PopoverProps {
   readonly className?: string;
 }
 
+/** What was pressed in the panel may have moved the focus on: it is not taken back to the button then. */
+function keepMovedFocus(event: Event): void {
+  const { activeElement } = document;
+  if (activeElement !== null && activeElement !== document.body) event.preventDefault();
+}
+
 /** A small panel that hangs on a button. */
 export function Popover({
   trigger,
@@ -41,6 +47,7 @@ export function Popover({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={keepMovedFocus}
           className={classNames(
             "float-in z-50 max-w-[calc(100vw-1rem)] rounded-3 bg-surface shadow-float",
             className,

@@ -29,7 +29,9 @@ export const AgentNode = memo(function AgentNode({
       isTarget: state.dropTargetId === id,
       isRenaming: state.renamingId === id && state.workplace === "canvas",
       focusRequest:
-        state.focusRequest?.id === id && state.workplace === "canvas" ? state.focusRequest : undefined,
+        state.focusRequest?.id === id && state.focusRequest.place === "canvas"
+          ? state.focusRequest
+          : undefined,
     })),
   );
   if (!card) return null;

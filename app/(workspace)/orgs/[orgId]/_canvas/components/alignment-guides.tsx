@@ -12,6 +12,7 @@ export function AlignmentGuides() {
       {guides.map(({ axis, at, from, to }) => (
         <div
           key={axis}
+          data-guide={axis}
           className="pointer-events-none absolute bg-accent"
           style={
             axis === "x"

@@ -74,16 +74,16 @@ function GroupFrame({ group, isSelected }: GroupFrameProps) {
       aria-level={1}
       aria-selected={isSelected}
       aria-expanded={!isFolded}
-      aria-label={`Group ${title}, ${plural(count, "member")}`}
       className={classNames(
         isFolded ? "group-card" : "group-box",
         isSelected && "is-selected",
         isTarget && "is-target",
       )}
     >
+      <span className="sr-only">{`Group ${title}, ${plural(count, "member")}`}</span>
       <GroupHead group={group} />
       {isFolded ? (
-        <div className="flex h-12 items-center gap-2 px-3 text-12 text-text-3">
+        <div aria-hidden="true" className="flex h-12 items-center gap-2 px-3 text-12 text-text-3">
           <GroupIcon className="size-4 flex-none" />
           {plural(count, "member")} folded away
         </div>
@@ -116,11 +116,13 @@ function GroupHead({
       {isRenaming ? (
         <RenameField id={id} name={name} />
       ) : (
-        <span dir="auto" className="truncate">
+        <span aria-hidden="true" dir="auto" className="truncate">
           {title}
         </span>
       )}
-      <span className="num flex-none font-normal text-text-3">{count}</span>
+      <span aria-hidden="true" className="num flex-none font-normal text-text-3">
+        {count}
+      </span>
     </div>
   );
 }

@@ -33,7 +33,9 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
       isSelected: state.selection.has(id),
       isRenaming: state.renamingId === id && state.workplace === "outline",
       focusRequest:
-        state.focusRequest?.id === id && state.workplace === "outline" ? state.focusRequest : undefined,
+        state.focusRequest?.id === id && state.focusRequest.place === "outline"
+          ? state.focusRequest
+          : undefined,
     })),
   );
   const { card, extra, isSelected, isRenaming, focusRequest } = view;
@@ -60,9 +62,9 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
       aria-rowindex={place.index + 1}
       aria-expanded={row.isOpen}
       aria-selected={isSelected}
-      aria-label={
-        card ? describeCard(card) : `${kind === "group" ? "Group" : "Note"}: ${name}, ${extra?.detail}`
-      }
+      onFocus={() => {
+        if (kind === "agent") store.getState().actions.setFocused(id);
+      }}
       onClick={(event) => press(event.shiftKey || event.ctrlKey || event.metaKey)}
       onDoubleClick={() => store.getState().actions.setRenaming(id)}
       style={{ top: place.start, height: place.size, paddingLeft: 12 + (level - 1) * 16 }}
@@ -78,10 +80,13 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
         {isRenaming ? (
           <RenameField id={id} name={name} />
         ) : (
-          <span dir="auto" className="truncate font-medium">
+          <span aria-hidden="true" dir="auto" className="truncate font-medium">
             {name}
           </span>
         )}
+        <span className="sr-only">
+          {card ? describeCard(card) : `${kind === "group" ? "Group" : "Note"}: ${name}`}
+        </span>
         {card?.problem ? (
           <TriangleAlert
             className={classNames(
@@ -93,7 +98,7 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a cell of such a row */}
       <div role="gridcell" tabIndex={-1} dir="auto" className="min-w-0 flex-[2] truncate text-11 text-text-3">
-        {card ? card.agent.role : extra?.detail}
+        {card ? <span aria-hidden="true">{card.agent.role}</span> : extra?.detail}
       </div>
     </div>
   );

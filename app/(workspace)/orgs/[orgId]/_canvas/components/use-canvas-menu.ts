@@ -71,6 +71,12 @@ function afterRest(start: { readonly x: number; readonly y: number }, then: () =
   };
   const timer = setTimeout(() => {
     stop();
+    // Lifting the finger would count as a tap on what lies below the menu.
+    window.addEventListener("touchend", (event) => event.preventDefault(), {
+      capture: true,
+      once: true,
+      passive: false,
+    });
     then();
   }, longPress.time);
   const stop = () => {

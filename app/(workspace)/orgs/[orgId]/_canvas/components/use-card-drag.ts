@@ -27,7 +27,7 @@ export function useCardDrag(): CardDrag {
   const onNodesChange = useCallback(
     (given: NodeChange<CanvasNode>[]) => {
       const { actions, nodes, document } = store.getState();
-      const changes = withGroupMembers(given, { nodes, document });
+      const changes = withGroupMembers(given.map(withoutLastPlace), { nodes, document });
       const moves = changes.filter((change) => change.type === "position" && change.dragging === true);
       const [only] = moves;
       if (moves.length !== 1 || only?.type !== "position" || !only.position) {
@@ -63,6 +63,15 @@ export function useCardDrag(): CardDrag {
     onNodeDragStop: useCallback((_event, _node, moved) => commit(moved), [commit]),
     onSelectionDragStop: useCallback((_event, moved) => commit(moved), [commit]),
   };
+}
+
+/**
+ * When a drag ends React Flow says once more where the pointer had carried the card; it stays where it was brought level
+ * instead.
+ */
+function withoutLastPlace(change: NodeChange<CanvasNode>): NodeChange<CanvasNode> {
+  if (change.type !== "position" || change.dragging !== false) return change;
+  return { id: change.id, type: "position", dragging: false };
 }
 
 /** A group that is dragged takes along what it holds. */

@@ -13,6 +13,12 @@ export type ZoomStep = "whole" | "name" | "block";
 
 export type InspectorTab = "identity" | "model" | "tools" | "skills" | "mcp" | "limits" | "history";
 
+/** Where the focus is wanted is decided when it is asked for: going to the other place later must not move it again. */
+export interface FocusRequest {
+  readonly id: string;
+  readonly place: Workplace;
+}
+
 export type Workplace = "canvas" | "outline";
 
 /** Something taken from the palette that is on its way to the canvas or to an agent. */
@@ -52,8 +58,8 @@ export interface EditorState {
   readonly folding: Folding;
   /** The agent that Tab reaches: the only one in the tab order. */
   readonly focusedId: string | undefined;
-  /** Asks the card to take the keyboard focus; a new object each time it is asked. */
-  readonly focusRequest: { readonly id: string } | undefined;
+  /** Asks the card, or the row of the outline, to take the keyboard focus; a new object each time it is asked. */
+  readonly focusRequest: FocusRequest | undefined;
   /** The agent, group or note whose name is being typed. */
   readonly renamingId: string | undefined;
   /** Where the keyboard works: it decides whether a card or a row of the outline takes the focus. */

@@ -62,7 +62,7 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       selection: new Set([agent.id]),
       announcement: `${name} added${below}`,
     });
-    set({ focusedId: agent.id, focusRequest: { id: agent.id } });
+    set({ focusedId: agent.id, focusRequest: { id: agent.id, place: get().workplace } });
     return agent.id;
   };
   const addFrom = (templateKey: string, { parentId, position }: NewAgentPlace): string => {
@@ -152,7 +152,7 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     insert: ({ document, ids }, label) => {
       edit(document, { label, selection: ids, announcement: `${label}: ${plural(ids.size, "card")}` });
       const first = [...ids].find((id) => get().cards.has(id));
-      if (first !== undefined) set({ focusedId: first, focusRequest: { id: first } });
+      if (first !== undefined) set({ focusedId: first, focusRequest: { id: first, place: get().workplace } });
     },
   };
 }

@@ -95,11 +95,11 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
       const { document, folded } = get();
       setFolded(foldsOver(document, folded, agentId), false);
       select(new Set([agentId]));
-      set({ focusedId: agentId, focusRequest: { id: agentId } });
+      set({ focusedId: agentId, focusRequest: { id: agentId, place: get().workplace } });
     },
     focusItem: (id) => {
       select(new Set([id]));
-      set({ focusRequest: { id } });
+      set({ focusRequest: { id, place: get().workplace } });
     },
     setDrag: (drag) => set({ drag }),
     setFocused: (focusedId) => set({ focusedId }),

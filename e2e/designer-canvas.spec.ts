@@ -1,0 +1,230 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type Api, query } from "./api.ts";
+import { card, drag, middleOf, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
+
+/** The designer's canvas: marquee, guides, groups, folds, layouts, the clipboard, limits of a line, a menu under a finger. */
+
+async function savedDocument(api: Api, slug: string) {
+  return (await query(api, "orgs.get", { idOrSlug: slug })).document;
+}
+
+/** Pixels from the second card to the first; the view may have moved meanwhile. */
+async function distance(page: Page, axis: "x" | "y", [one, other]: readonly [string, string]) {
+  return Math.round((await middleOf(card(page, one)))[axis] - (await middleOf(card(page, other)))[axis]);
+}
+
+/** Presses Shift and draws a frame with the mouse. */
+async function frame(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.keyboard.down("Shift");
+  await drag(page, from, to);
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+}
+
+test("a frame selects, the selection is brought level and spread, and one undo takes it back", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, [...team, { id: "extra", name: "Extra", x: 200, y: 300, parent: "lead" }]);
+  const [left, right] = [await middleOf(card(page, "Analyst")), await middleOf(card(page, "Reviewer"))];
+  const low = await middleOf(card(page, "Extra"));
+  await frame(
+    page,
+    { x: left.x - left.width / 2 - 10, y: left.y - left.height / 2 - 14 },
+    { x: right.x + right.width / 2 + 10, y: low.y + low.height / 2 + 10 },
+  );
+  await expect(page.getByRole("heading", { name: "3 agents selected" })).toBeVisible();
+  await page.getByRole("button", { name: "Align top edges" }).click();
+  await expect.poll(() => distance(page, "y", ["Extra", "Analyst"])).toBe(0);
+  await page.getByRole("button", { name: "Spread evenly across" }).click();
+  await expect.poll(() => distance(page, "x", ["Extra", "Analyst"])).toBe(Math.round((right.x - left.x) / 2));
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => distance(page, "y", ["Extra", "Analyst"])).toBe(Math.round(low.y - left.y));
+});
+
+test("a dragged card snaps level with its neighbour along a guide", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  const [analyst, reviewer] = [await middleOf(card(page, "Analyst")), await middleOf(card(page, "Reviewer"))];
+  await drag(page, reviewer, { x: reviewer.x + 20, y: reviewer.y + 120 });
+  await page.mouse.move(reviewer.x + 20, analyst.y + 4, { steps: 6 });
+  await expect(page.locator("[data-guide]").first()).toBeVisible();
+  await page.mouse.up();
+  await expect(page.locator("[data-guide]")).toHaveCount(0);
+  expect(await distance(page, "y", ["Reviewer", "Analyst"])).toBe(0);
+});
+
+test("a group holds what is dropped in it, moves with it, folds to one card and is there after a reload", async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const slug = await openOrg(page, baseURL, team);
+  await card(page, "Analyst").click();
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Control+g"));
+  const group = page.getByRole("treeitem", { name: /^Group Group 1, 1 member/ });
+  await expect(group).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill("Numbers");
+
+  // Another card is dropped in: the box lights up first.
+  const box = await middleOf(page.getByRole("treeitem", { name: /^Group Numbers/ }));
+  await drag(page, await middleOf(card(page, "Reviewer")), { x: box.x + 10, y: box.y + 30 });
+  await expect(page.locator(".group-box.is-target")).toBeVisible();
+  await waitUntilEditedAndSaved(page, () => page.mouse.up());
+  const [saved] = (await savedDocument({ request, baseURL }, slug)).groups;
+  expect(saved).toMatchObject({ name: "Numbers", members: ["analyst", "reviewer"] });
+
+  // The name is the handle: both cards go along.
+  const before = await middleOf(card(page, "Reviewer"));
+  const name = await middleOf(page.locator(".group-name").getByText("Numbers"));
+  await drag(page, name, { x: name.x + 60, y: name.y + 80 });
+  await page.mouse.up();
+  const after = await middleOf(card(page, "Reviewer"));
+  expect(after.x - before.x).toBeGreaterThan(40);
+  expect(after.y - before.y).toBeGreaterThan(60);
+  const nameAfter = await middleOf(page.locator(".group-name").getByText("Numbers"));
+  expect(Math.round(nameAfter.y - name.y)).toBe(Math.round(after.y - before.y));
+
+  await waitUntilEditedAndSaved(page, async () => {
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+y");
+  });
+  await page.getByRole("button", { name: "Fold Numbers" }).click();
+  await expect(card(page, "Reviewer")).toBeHidden();
+  await expect(page.getByText("2 members folded away")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("2 members folded away")).toBeVisible();
+  await page.getByRole("button", { name: "Unfold Numbers" }).click();
+  await expect(card(page, "Reviewer")).toBeVisible();
+});
+
+test("what is below an agent is folded away with its count, and a search unfolds it", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, [...team, { id: "deep", name: "Deep", x: 0, y: 340, parent: "analyst" }]);
+  await card(page, "Lead").click();
+  await page.keyboard.press("c");
+  await expect(card(page, "Deep")).toBeHidden();
+  await expect(page.getByText("+3", { exact: true })).toBeVisible();
+  await expect(card(page, "Lead")).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Deep");
+  await page.getByRole("option", { name: /Deep/ }).first().click();
+  await expect(card(page, "Deep")).toBeVisible();
+  await expect(card(page, "Deep")).toBeFocused();
+});
+
+test("the org is laid out top down and left to right, and keeps growing that way", async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const slug = await openOrg(page, baseURL, team);
+  await waitUntilEditedAndSaved(page, () =>
+    page.getByRole("button", { name: "Tidy, left to right" }).click(),
+  );
+  const [lead, analyst, reviewer] = [
+    await middleOf(card(page, "Lead")),
+    await middleOf(card(page, "Analyst")),
+    await middleOf(card(page, "Reviewer")),
+  ];
+  expect(analyst.x).toBeGreaterThan(lead.x + lead.width / 2);
+  expect(Math.round(reviewer.x)).toBe(Math.round(analyst.x));
+  expect((await savedDocument({ request, baseURL }, slug)).direction).toBe("right");
+  await card(page, "Lead").click();
+  await page.keyboard.press("ArrowRight");
+  await expect(card(page, "Analyst")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  expect(await distance(page, "x", ["Agent", "Analyst"])).toBeGreaterThan(analyst.width);
+
+  await page.getByRole("button", { name: "Tidy, top down" }).click();
+  await expect
+    .poll(async () => (await middleOf(card(page, "Analyst"))).y - (await middleOf(card(page, "Lead"))).y)
+    .toBeGreaterThan(80);
+});
+
+test("agents are copied into another org, with their lines and their group", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openOrg(page, baseURL, team);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+g");
+  await page.keyboard.press("Control+c");
+  await expect(page.locator("[data-announcer]")).toContainText("copied");
+  await openOrg(page, baseURL, [{ id: "boss", name: "Boss", x: 0, y: 0 }]);
+  await card(page, "Boss").click();
+  await page.keyboard.press("Control+v");
+  await expect(card(page, "Analyst")).toBeVisible();
+  await expect(card(page, "Analyst")).toHaveAttribute("aria-level", "3");
+  await expect(page.getByRole("treeitem", { name: /^Group Group 1, 3 members/ })).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(card(page, "Analyst")).toBeHidden();
+
+  // Anything else on the clipboard changes nothing.
+  await page.evaluate(() => navigator.clipboard.writeText('{"kind":"openhive/agents","agents":[{}]}'));
+  await page.keyboard.press("Control+v");
+  await expect(page.getByText("The clipboard holds no agents that can be read")).toBeVisible();
+});
+
+test("a line shows its limits and the rights in effect below it", async ({ page, baseURL, request }) => {
+  const slug = await openOrg(page, baseURL, team);
+  const [lead, analyst] = [await middleOf(card(page, "Lead")), await middleOf(card(page, "Analyst"))];
+  await page.mouse.click(analyst.x, (lead.y + analyst.y) / 2 + 10);
+  await expect(page.getByText("Analyst reports to Lead")).toBeVisible();
+  await waitUntilEditedAndSaved(page, () =>
+    page.getByRole("spinbutton", { name: "Sessions at work at once" }).fill("3"),
+  );
+  await waitUntilEditedAndSaved(page, () => page.getByRole("spinbutton", { name: "Cost" }).fill("0.5"));
+  const { lines } = await savedDocument({ request, baseURL }, slug);
+  expect(lines[0]).toMatchObject({ maxConcurrentSessions: 3, budget: { cost: 0.5 } });
+  await page.getByRole("spinbutton", { name: "Sessions at work at once" }).fill("0");
+  await expect(page.getByText("Has to be a whole number, 1 to 10,000")).toBeVisible();
+  const rights = page.getByRole("region", { name: "Rights over this line" });
+  await expect(rights.getByText("Tools Analyst may call")).toBeVisible();
+  await expect(rights.getByText("ask_user", { exact: true })).toBeVisible();
+});
+
+test("the list of problems jumps to its place", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, [...team, { id: "stray", name: "Stray", x: 4_000, y: 2_000 }]);
+  await page.getByRole("banner").getByRole("button", { name: "1 warning" }).click();
+  await page.getByRole("button", { name: /Stray reports to nobody/ }).click();
+  await expect(card(page, "Stray")).toBeFocused();
+  await expect(card(page, "Stray")).toBeInViewport();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a finger pans, a tap opens the agent's sheet, a resting finger its menu", async ({
+    page,
+    baseURL,
+  }) => {
+    await openOrg(page, baseURL, team);
+    await card(page, "Lead").tap();
+    await expect(page.getByRole("dialog", { name: "Lead" })).toBeVisible();
+    await page.getByRole("dialog", { name: "Lead" }).getByRole("button", { name: "Close" }).tap();
+    await expect(page.getByRole("dialog", { name: "Lead" })).toBeHidden();
+
+    const lead = await middleOf(card(page, "Lead"));
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await send("touchStart", [{ x: lead.x, y: lead.y }]);
+    await expect(page.getByRole("menuitem", { name: "Add a child" })).toBeVisible();
+    await send("touchEnd", []);
+    await page.getByRole("menuitem", { name: "Add a child" }).tap();
+    await expect(page.getByRole("textbox", { name: "Name" }).first()).toBeVisible();
+
+    await page.keyboard.press("Escape");
+    const before = await middleOf(card(page, "Lead"));
+    await send("touchStart", [{ x: 40, y: 420 }]);
+    for (const step of [1, 2, 3, 4]) await send("touchMove", [{ x: 40 + step * 20, y: 420 }]);
+    await send("touchEnd", []);
+    await expect.poll(async () => (await middleOf(card(page, "Lead"))).x).toBeGreaterThan(before.x + 30);
+  });
+});

@@ -1,0 +1,144 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { query } from "./api.ts";
+import { card, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
+
+/** The designer without a mouse and without the canvas: everything in the outline, by key alone. */
+
+function outline(page: Page): Locator {
+  return page.getByRole("treegrid", { name: "Outline of the org" });
+}
+
+function row(page: Page, name: string): Locator {
+  return outline(page).getByRole("row", { name: new RegExp(`^${name}(,|$)`) });
+}
+
+function announced(page: Page): Locator {
+  return page.locator("[data-announcer]");
+}
+
+/** Opens the outline and stands on a row. */
+async function openOutline(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("o");
+  await expect(outline(page)).toBeVisible();
+  await row(page, name).focus();
+}
+
+test("an org is built in the outline by keys alone, and every change is announced", async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const slug = await openOrg(page, baseURL, [{ id: "lead", name: "Lead", x: 0, y: 0 }]);
+  await openOutline(page, "Lead");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Control+ ");
+  for (const name of ["Researcher", "Writer", "Checker"]) {
+    await row(page, "Lead").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("F2");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(announced(page)).toContainText("reports to Lead");
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await expect(row(page, name)).toBeFocused();
+  }
+
+  // Order: Writer before Researcher, and back into the order of the canvas.
+  await row(page, "Writer").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(announced(page)).toContainText("Writer");
+  await expect(outline(page).getByRole("row").nth(1)).toHaveAccessibleName(/^Writer/);
+  await expect(row(page, "Writer")).toBeFocused();
+
+  // Another parent: one level in, then by choosing whom it reports to.
+  await row(page, "Checker").focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(announced(page)).toContainText("Checker reports to Researcher");
+  await expect(row(page, "Checker")).toHaveAttribute("aria-level", "3");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("main").getByText("Choose whom")).toBeVisible();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(announced(page)).toContainText("Checker reports to Writer");
+  await expect(row(page, "Checker")).toBeFocused();
+
+  // A loop is refused with its reason.
+  await row(page, "Writer").focus();
+  await page.keyboard.press("r");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(announced(page)).toContainText("Would be a loop");
+  await page.keyboard.press("Escape");
+
+  await row(page, "Researcher").focus();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("Reader");
+  await page.keyboard.press("Enter");
+  await expect(announced(page)).toContainText("Named Reader");
+  await page.keyboard.press("Delete");
+  await expect(row(page, "Reader")).toBeHidden();
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Control+z"));
+  await expect(row(page, "Reader")).toBeVisible();
+  await expect(announced(page)).toContainText("Undone");
+
+  const { agents, lines } = (await query({ request, baseURL }, "orgs.get", { idOrSlug: slug })).document;
+  const nameOf = (id: string) => agents.find((agent: { id: string }) => agent.id === id)?.name;
+  const drawn = lines.map((line: { parentId: string; childId: string }) =>
+    [nameOf(line.parentId), nameOf(line.childId)].join(" > "),
+  );
+  expect(drawn.sort()).toEqual(["Lead > Reader", "Lead > Writer", "Writer > Checker"]);
+});
+
+test("outline and canvas show the same selection, folds and names", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  await openOutline(page, "Lead");
+  await page.keyboard.press("ArrowDown");
+  await expect(row(page, "Analyst")).toHaveAttribute("aria-selected", "true");
+  await expect(card(page, "Analyst")).toHaveAttribute("aria-selected", "true");
+  await card(page, "Reviewer").click();
+  await expect(row(page, "Reviewer")).toHaveAttribute("aria-selected", "true");
+  await row(page, "Lead").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(row(page, "Lead")).toHaveAttribute("aria-expanded", "false");
+  await expect(card(page, "Analyst")).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  await expect(card(page, "Analyst")).toBeVisible();
+  await expect(outline(page).getByRole("row")).toHaveCount(3);
+
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+});
+
+test("groups and notes are named and removed in the outline too", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  await openOutline(page, "Analyst");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+g");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Add a note");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Note", exact: true }).fill("Remember the budget");
+  await page.keyboard.press("Escape");
+  const group = outline(page).getByRole("row", { name: /^Group: Group 1 3 members/ });
+  await group.focus();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("Everybody");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".group-name").getByText("Everybody")).toBeVisible();
+  await expect(outline(page).getByRole("row", { name: /^Note: Remember the budget/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  await outline(page)
+    .getByRole("row", { name: /^Group: Everybody/ })
+    .focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Delete");
+  await expect(page.locator(".group-name")).toHaveCount(0);
+  await expect(card(page, "Analyst")).toBeVisible();
+});
