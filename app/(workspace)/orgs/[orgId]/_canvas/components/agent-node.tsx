@@ -1,7 +1,7 @@
 "use client";
 
 import { Handle, type NodeProps, Position } from "@xyflow/react";
-import { BookOpen, Minus, Plug, Plus, TriangleAlert } from "lucide-react";
+import { BookOpen, FolderCog, Minus, Plug, Plus, TriangleAlert } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
@@ -208,6 +208,11 @@ function WholeCard({ card, isRenaming }: WholeCardProps) {
           icon={<Plug className="size-3" />}
           count={counts.servers}
           label={plural(counts.servers, "MCP server")}
+        />
+        <Count
+          icon={<FolderCog className="size-3" />}
+          count={counts.toolboxes}
+          label={counts.toolboxes === 1 ? "1 toolbox" : `${counts.toolboxes} toolboxes`}
         />
       </div>
     </>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, BookOpen, Plug, StickyNote } from "lucide-react";
+import { Ban, BookOpen, FolderCog, Plug, StickyNote } from "lucide-react";
 import { createPortal } from "react-dom";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import { agentTemplates } from "../model/agent-templates.ts";
@@ -71,6 +71,8 @@ export function PaletteIcon({ item }: { readonly item: PaletteItem }) {
       return <BookOpen />;
     case "mcp":
       return <Plug />;
+    case "toolbox":
+      return <FolderCog />;
   }
 }
 
@@ -93,6 +95,6 @@ function DropHint({ item, x, y }: DragGhostProps) {
 
 function hintWords(item: PaletteItem, target: Parameters<typeof isGranted>[0]): string {
   if (item.kind === "agent") return `Add below ${target.name}`;
-  if (item.kind !== "skill" && item.kind !== "mcp") return "";
+  if (!("name" in item)) return "";
   return isGranted(target, item) ? `${target.name} has it already` : `Grant to ${target.name}`;
 }

@@ -43,6 +43,7 @@ export function Palette({ onPick }: PaletteProps) {
         <Agents {...part} />
         <Skills {...part} />
         <Servers {...part} />
+        <Toolboxes {...part} />
         {canvasItems.some((item) => fits(item.label)) ? <Heading>Canvas</Heading> : null}
         {canvasItems
           .filter((item) => fits(item.label))
@@ -148,6 +149,30 @@ function Servers({ fits, onChoose, isSearching }: PartProps) {
   );
 }
 
+function Toolboxes({ fits, onChoose, isSearching }: PartProps) {
+  const toolboxes = useQuery(useTRPC().toolboxes.list.queryOptions());
+  const found = (toolboxes.data ?? []).filter((toolbox) => fits(toolbox.name, ...toolbox.tools));
+  if (isSearching && found.length === 0) return null;
+  return (
+    <>
+      <Heading count={toolboxes.data?.length}>Toolboxes</Heading>
+      {toolboxes.isPending ? <Waiting /> : null}
+      {toolboxes.isError ? <Hint>The toolboxes could not be read.</Hint> : null}
+      {found.map((toolbox) => (
+        <Item
+          key={toolbox.id}
+          item={{ kind: "toolbox", name: toolbox.id, label: toolbox.name }}
+          title={toolbox.description}
+          onChoose={onChoose}
+          end={
+            <span className="num text-11 font-medium text-text-3">{plural(toolbox.toolCount, "tool")}</span>
+          }
+        />
+      ))}
+    </>
+  );
+}
+
 function ServerMark({ server }: { readonly server: McpServerSummary }) {
   if (server.status === "failing") {
     return (
@@ -172,7 +197,7 @@ function Item({ item, onChoose, title, end }: ItemProps) {
   const startDrag = usePaletteDrag();
   const isHeld = useEditor(({ drag, pendingGrant }) => {
     if (drag) return drag.item.kind === item.kind && drag.item.label === item.label;
-    return pendingGrant !== undefined && pendingGrant.kind === item.kind && pendingGrant.name === item.label;
+    return "name" in item && pendingGrant?.kind === item.kind && pendingGrant.name === item.name;
   });
   return (
     <button

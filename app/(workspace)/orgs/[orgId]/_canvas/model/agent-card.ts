@@ -20,12 +20,17 @@ export interface AgentCard {
   readonly problem: OrgProblem | undefined;
 }
 
-/** What one agent is called with: skills and MCP servers. */
-export function countGrants(agent: Pick<Agent, "skills" | "mcp">): {
+/** What one agent is granted: skills, MCP servers and toolboxes. */
+export function countGrants(agent: Pick<Agent, "skills" | "mcp" | "toolboxes">): {
   readonly skills: number;
   readonly servers: number;
+  readonly toolboxes: number;
 } {
-  return { skills: agent.skills.length, servers: agent.mcp.length };
+  return {
+    skills: agent.skills.length,
+    servers: agent.mcp.length,
+    toolboxes: agent.toolboxes?.length ?? 0,
+  };
 }
 
 /** What cards show besides the drawing. */

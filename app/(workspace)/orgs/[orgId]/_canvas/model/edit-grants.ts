@@ -3,29 +3,37 @@ import { updateAgent } from "./edit-agents.ts";
 
 /** Something of the palette that can be granted to an agent. */
 export interface Grantable {
-  readonly kind: "skill" | "mcp";
+  readonly kind: "skill" | "mcp" | "toolbox";
+  /** Of a toolbox its id. */
   readonly name: string;
 }
 
 /** Whether an agent holds it already. */
 export function isGranted(agent: Agent, { kind, name }: Grantable): boolean {
+  if (kind === "toolbox") return agent.toolboxes?.includes(name) ?? false;
   return kind === "skill" ? agent.skills.includes(name) : agent.mcp.some((grant) => grant.server === name);
 }
 
-/** Grants a skill, or every tool of an MCP server; the same document when it is granted already. */
+/** Grants a skill, a toolbox, or every tool of an MCP server; the same document when it is granted already. */
 export function grant(document: OrgDocument, agentId: string, item: Grantable): OrgDocument {
   const agent = document.agents.find((candidate) => candidate.id === agentId);
   if (!agent || isGranted(agent, item)) return document;
   if (item.kind === "skill") return updateAgent(document, agentId, { skills: [...agent.skills, item.name] });
+  if (item.kind === "toolbox")
+    return updateAgent(document, agentId, { toolboxes: [...(agent.toolboxes ?? []), item.name] });
   return updateAgent(document, agentId, { mcp: [...agent.mcp, { server: item.name }] });
 }
 
-/** Takes a skill or an MCP server away. */
+/** Takes a skill, a toolbox or an MCP server away. */
 export function revoke(document: OrgDocument, agentId: string, item: Grantable): OrgDocument {
   const agent = document.agents.find((candidate) => candidate.id === agentId);
   if (!agent || !isGranted(agent, item)) return document;
   if (item.kind === "skill") {
     return updateAgent(document, agentId, { skills: agent.skills.filter((name) => name !== item.name) });
+  }
+  if (item.kind === "toolbox") {
+    const toolboxes = (agent.toolboxes ?? []).filter((id) => id !== item.name);
+    return updateAgent(document, agentId, { toolboxes });
   }
   return updateAgent(document, agentId, { mcp: agent.mcp.filter((entry) => entry.server !== item.name) });
 }

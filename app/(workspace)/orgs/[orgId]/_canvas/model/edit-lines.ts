@@ -40,6 +40,7 @@ function withoutParent(document: OrgDocument, childId: string): OrgDocument {
 export interface LineLimits {
   readonly budget?: Budget | undefined;
   readonly maxConcurrentSessions?: number | undefined;
+  readonly tools?: string[] | undefined;
 }
 
 /** Limits what may be spent, or how much may work at once, over a line. The same document when there is no such line. */

@@ -13,8 +13,16 @@ function tool(name: string, fields: Partial<EffectiveTool> = {}): EffectiveTool 
     isEnabled: true,
     isSentFromStart: true,
     isLocked: false,
+    isRefused: false,
+    flags: { readOnly: true, concurrencySafe: true, destructive: false, idempotent: true },
+    steps: [],
     ...fields,
   };
+}
+
+function refusedAt(step: string): Partial<EffectiveTool> {
+  const removed = { id: step, title: step, outcome: "removed", reason: "not on the list" } as const;
+  return { isRefused: true, steps: [removed] };
 }
 
 test("a tool that the agent above may not call is marked as wider", () => {
@@ -28,10 +36,17 @@ test("a tool that the agent above may not call is marked as wider", () => {
   expect(widerCount).toBe(1);
 });
 
-test("what is switched off, and delegation, are no rights that pass", () => {
+test("what a line keeps back stays listed, so that it can be passed on again, and does not count", () => {
+  const { rights, passedCount } = lineRights([tool("now"), tool("shell", refusedAt("line"))], []);
+  expect(rights.map(({ isPassed }) => isPassed)).toEqual([true, false]);
+  expect(passedCount).toBe(1);
+});
+
+test("what is switched off, refused by another rule, or delegation, is no right that passes", () => {
   const below = [
     tool("delegate_to", { origin: { kind: "delegation", id: "" } }),
     tool("now", { isEnabled: false }),
+    tool("shell", refusedAt("global-deny")),
   ];
   expect(lineRights(below, []).rights).toEqual([]);
 });
