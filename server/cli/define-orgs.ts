@@ -1,8 +1,9 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Output } from "./output.ts";
 
 type Done = (exitCode: number) => void;
 
+const versions = () => import("./commands/org-version-commands.ts");
 const files = () => import("./commands/org-file-commands.ts");
 
 /** `openhive org ...`, also under its plural: everything about orgs but running them. */
@@ -20,6 +21,15 @@ export function defineOrgs(program: Command, output: Output, done: Done): void {
     );
   defineFiles(orgs, output, done);
   defineMaking(orgs, output, done);
+  defineVersions(orgs, output, done);
+  orgs
+    .command("xray")
+    .description("what an org could do at worst: fan-out, model calls, cost, and what is wrong with it")
+    .argument("<org>", "its slug")
+    .option("--json", "as JSON", false)
+    .action(async (org, options) =>
+      done(await (await import("./commands/org-xray-command.ts")).xrayOrg({ ...options, org }, output)),
+    );
 }
 
 function defineFiles(orgs: Command, output: Output, done: Done): void {
@@ -66,4 +76,47 @@ function defineMaking(orgs: Command, output: Output, done: Done): void {
     .action(async (org, options) =>
       done(await (await files()).duplicateOrg({ name: undefined, ...options, org }, output)),
     );
+}
+
+function defineVersions(orgs: Command, output: Output, done: Done): void {
+  orgs
+    .command("versions")
+    .description("the versions of an org, newest first")
+    .argument("<org>", "its slug")
+    .option("--json", "as JSON", false)
+    .action(async (org, options) => done(await (await versions()).listVersions({ ...options, org }, output)));
+  orgs
+    .command("diff")
+    .description("what changed between two versions, agent by agent; exits with 1 when something did")
+    .argument("<org>", "its slug")
+    .argument("<from>", "number of the earlier version", toVersion)
+    .argument("[to]", "number of the later version; the newest one without it", toVersion)
+    .option("--json", "as JSON", false)
+    .action(async (...[org, from, to, options]) =>
+      done(await (await versions()).diffVersions({ ...options, org, from, to }, output)),
+    );
+  orgs
+    .command("name")
+    .description("give a version a name; it is then kept for good")
+    .argument("<org>", "its slug")
+    .argument("<version>", "its number", toVersion)
+    .argument("<name>")
+    .action(async (...[org, version, name]) =>
+      done(await (await versions()).nameVersion({ org, version, name }, output)),
+    );
+  orgs
+    .command("restore")
+    .description("save an earlier version as the newest one")
+    .argument("<org>", "its slug")
+    .argument("<version>", "its number", toVersion)
+    .option("--json", "as JSON", false)
+    .action(async (...[org, version, options]) =>
+      done(await (await versions()).restoreVersion({ ...options, org, version }, output)),
+    );
+}
+
+function toVersion(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError("It has to be the number of a version.");
 }

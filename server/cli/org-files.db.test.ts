@@ -161,3 +161,40 @@ test("an org is duplicated with its name told apart, and an archive of it comes 
   });
   expect(imported.org?.slug).toBe("twin-2");
 });
+
+test("versions are listed, named, compared and restored as a new one", async () => {
+  const org = await pages.addOrg({ ...drawOrg(["boss > worker"]), name: "Versioned" });
+  const agents = org.document.agents.map((agent) => ({ ...agent, persona: "One\nTwo\n" }));
+  await run("org", "name", "versioned", "1", "As first drawn");
+  await pages.services.saveOrg({ orgId: org.id, baseVersion: 1, document: { ...org.document, agents } });
+  expect(JSON.parse((await run("org", "versions", "versioned", "--json")).stdout)).toMatchObject([
+    { version: 2, label: null },
+    { version: 1, label: "As first drawn" },
+  ]);
+  const diff = await run("org", "diff", "versioned", "1");
+  expect(diff).toMatchObject({ code: 1, stderr: "" });
+  expect(diff.stdout).toMatch(/^~ agent boss\n {4}persona:\n[\s\S]*\+One\n/);
+  expect(await run("org", "restore", "versioned", "1")).toMatchObject({ code: 0 });
+  expect(await pages.services.getOrg("versioned")).toMatchObject({ version: 3, document: org.document });
+  expect(await run("org", "diff", "versioned", "1")).toMatchObject({ code: 0, stdout: "" });
+  expect(await run("org", "name", "versioned", "9", "x")).toMatchObject({
+    code: 1,
+    stderr: "There is no such version.\n",
+  });
+});
+
+test("xray tells what an org could do at worst, and what is wrong with it", async () => {
+  const lines = ["boss > worker", "boss > other"];
+  await pages.addOrg({ ...drawOrg(lines, { worker: { skills: ["nosuch"] } }), name: "Rays" });
+  const seen = await run("org", "xray", "rays", "--json");
+  expect(JSON.parse(seen.stdout)).toMatchObject({
+    sessions: 9,
+    modelCalls: 9 * 24,
+    widest: 8,
+    deepest: ["boss", expect.any(String)],
+    problems: expect.arrayContaining([
+      expect.objectContaining({ message: expect.stringContaining("nosuch") }),
+    ]),
+  });
+  expect((await run("org", "xray", "rays")).stdout).toMatch(/^model calls +216$/m);
+});

@@ -55,6 +55,13 @@ export const saveOrgInput = z.object({
   baseVersion: z.number().int().min(1),
   document: orgDocumentSchema,
 });
+export const nameVersionInput = z.object({
+  orgId: z.string(),
+  version: z.number().int().min(1),
+  /** Null takes the name away. */
+  label: z.string().trim().min(1, "A version needs a name").max(80).nullable(),
+});
+export type NameVersionInput = z.output<typeof nameVersionInput>;
 /** A zip archive of an exported org. */
 export const importArchiveInput = z.object({
   /** Base64. */

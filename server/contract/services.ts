@@ -4,6 +4,7 @@ import type {
   ForkRunInput,
   McpServerInput,
   McpServerSummary,
+  NameVersionInput,
   OpenWait,
   OrgCheck,
   OrgDetail,
@@ -25,9 +26,11 @@ import type {
 } from "./api.ts";
 import type { LastingGrant } from "./approval.ts";
 import type { AuditFilter, AuditPage } from "./audit.ts";
+import type { Budget } from "./budget.ts";
 import type { RunId } from "./ids.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
+import type { OrgXray } from "./org-xray.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
@@ -84,6 +87,12 @@ export interface Services {
   listOrgVersions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   getOrgVersion(orgId: string, version: number): Promise<OrgDocument>;
   checkOrg(document: OrgDocument): Promise<OrgCheck>;
+  /** What the drawing could do at worst, with `checkOrg`'s problems and rights that grow. Nothing is called for it. */
+  xrayOrg(document: OrgDocument, budget?: Budget): Promise<OrgXray>;
+  /** Names a version, which then stays for good; null takes the name away. Throws `not_found`. */
+  nameOrgVersion(input: NameVersionInput): Promise<void>;
+  /** Saves an earlier version as the newest one. Throws `not_found`. */
+  restoreOrgVersion(orgId: string, version: number): Promise<{ readonly version: number }>;
   /** The array an agent of this drawing would get, with reasons and costs, switched-off ones included. */
   effectiveTools(document: OrgDocument, agentId: string): Promise<readonly EffectiveTool[]>;
   /** The flat array exactly as the model gets it in its first turn. */

@@ -40,6 +40,8 @@ import { startRun } from "./start-run.ts";
 import { steerSession } from "./steer-session.ts";
 import type { ToolDesk } from "./tool-desk.ts";
 import { createToolServices } from "./tool-services.ts";
+import { callPrices } from "./xray/call-prices.ts";
+import { xrayOrg } from "./xray/xray-org.ts";
 
 export interface ServicesDeps {
   readonly database: Database;
@@ -100,6 +102,10 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...providers,
     ...createOrgFileServices({ orgs: deps.orgs, templates: deps.templates, check }),
     checkOrg: check,
+    async xrayOrg(document, budget) {
+      const [problems, known] = await Promise.all([check(document), providers.listProviders()]);
+      return xrayOrg(document, { ...callPrices(known), problems, budget });
+    },
     ...createToolServices({
       ...deps,
       read: deps.rules.current,

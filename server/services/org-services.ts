@@ -9,9 +9,18 @@ import { toSlug } from "./to-slug.ts";
 
 type OrgServices = Pick<
   Services,
-  "listOrgs" | "getOrg" | "createOrg" | "saveOrg" | "removeOrg" | "listOrgVersions" | "getOrgVersion"
+  | "listOrgs"
+  | "getOrg"
+  | "createOrg"
+  | "saveOrg"
+  | "removeOrg"
+  | "listOrgVersions"
+  | "getOrgVersion"
+  | "nameOrgVersion"
+  | "restoreOrgVersion"
 >;
 
+const NO_VERSION = "There is no such version.";
 const GONE = "There is no such org.";
 
 /** What else belongs to an org and goes with it. */
@@ -40,8 +49,17 @@ export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): Or
     listOrgVersions: (orgId) => orgs.versions(orgId),
     async getOrgVersion(orgId, version) {
       const document = await orgs.version(orgId, version);
-      if (!document) throw new AppError("not_found", "There is no such version.");
+      if (!document) throw new AppError("not_found", NO_VERSION);
       return document;
+    },
+    async nameOrgVersion(input) {
+      if (!(await orgs.nameVersion(input))) throw new AppError("not_found", NO_VERSION);
+    },
+    async restoreOrgVersion(orgId, version) {
+      const document = await orgs.version(orgId, version);
+      if (!document) throw new AppError("not_found", NO_VERSION);
+      const now = await getOrg(orgs, orgId);
+      return { version: await orgs.save({ orgId, baseVersion: now.version, document }) };
     },
   };
 }

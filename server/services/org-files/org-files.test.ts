@@ -34,6 +34,9 @@ const anyOrg: fc.Arbitrary<OrgDocument> = fc
 const slug = "org";
 const text = (files: readonly OrgFile[], path: string): string =>
   new TextDecoder().decode(files.find((file) => file.path === path)?.content);
+/** Bytes as hexadecimal text: what differs is then found quickly. */
+const textsOf = (files: readonly OrgFile[]): readonly string[] =>
+  files.map(({ path, content }) => `${path} ${Buffer.from(content).toString("hex")}`);
 const encode = (path: string, content: string): OrgFile => ({
   path,
   content: new TextEncoder().encode(content),
@@ -45,9 +48,9 @@ test("what is exported comes back the same, and exports to the same bytes", () =
       const files = writeOrgFiles({ slug, document, sampleFiles: [] });
       const back = readOrgFiles(files);
       expect(back.document).toEqual(document);
-      expect(writeOrgFiles(back)).toEqual(files);
+      expect(textsOf(writeOrgFiles(back))).toEqual(textsOf(files));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 150 },
   );
 });
 

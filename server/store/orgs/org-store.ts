@@ -29,6 +29,12 @@ export interface OrgStore {
   remove(orgId: string): Promise<boolean>;
   versions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   version(orgId: string, version: number): Promise<OrgDocument | undefined>;
+  /** False when there is no such version. A version with a name is never folded away. */
+  nameVersion(naming: {
+    readonly orgId: string;
+    readonly version: number;
+    readonly label: string | null;
+  }): Promise<boolean>;
   sampleFiles(orgId: string, names: readonly string[]): Promise<readonly SampleFile[]>;
   /** How many agents of current versions use each skill and each server. */
   usage(): Promise<{
@@ -92,6 +98,11 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
       if (!isId(orgId)) return undefined;
       const row = await prisma.orgVersion.findUnique({ where: { orgId_version: { orgId, version } } });
       return row ? orgDocumentSchema.parse(row.document) : undefined;
+    },
+    async nameVersion({ orgId, version, label }) {
+      if (!isId(orgId)) return false;
+      const { count } = await prisma.orgVersion.updateMany({ where: { orgId, version }, data: { label } });
+      return count > 0;
     },
     async sampleFiles(orgId, names) {
       return prisma.sampleFile.findMany({

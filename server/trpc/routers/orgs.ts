@@ -3,8 +3,10 @@ import {
   createFromTemplateInput,
   createOrgInput,
   importArchiveInput,
+  nameVersionInput,
   saveOrgInput,
 } from "../../contract/api.ts";
+import { budgetSchema } from "../../contract/budget-schema.ts";
 import { orgDocumentSchema } from "../../contract/org-document.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -37,6 +39,15 @@ export const orgsRouter = router({
   check: procedure
     .input(z.object({ document: orgDocumentSchema }))
     .mutation(({ ctx, input }) => ctx.services.checkOrg(input.document)),
+  xray: procedure
+    .input(z.object({ document: orgDocumentSchema, budget: budgetSchema.optional() }))
+    .mutation(({ ctx, input }) => ctx.services.xrayOrg(input.document, input.budget)),
+  nameVersion: procedure
+    .input(nameVersionInput)
+    .mutation(({ ctx, input }) => ctx.services.nameOrgVersion(input)),
+  restoreVersion: procedure
+    .input(orgId.extend({ version: z.number().int() }))
+    .mutation(({ ctx, input }) => ctx.services.restoreOrgVersion(input.orgId, input.version)),
   effectiveTools: procedure
     .input(drawnAgent)
     .mutation(({ ctx, input }) => ctx.services.effectiveTools(input.document, input.agentId)),

@@ -29,6 +29,7 @@ import { useMediaQuery } from "./use-media-query.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
 import { useSelectedAgents } from "./use-selected-agents.ts";
+import { XrayButton } from "./xray-button.tsx";
 
 const ConflictDialog = lazy(async () => ({
   default: (await import("./conflict-dialog.tsx")).ConflictDialog,
@@ -138,6 +139,7 @@ function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
           <>
             <OutlineButton />
             <ProblemButton />
+            <XrayButton draft={draft} />
             <RunButton draft={draft} />
           </>
         }

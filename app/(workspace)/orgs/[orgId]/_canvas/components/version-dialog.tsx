@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
-import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { Button } from "@/app/_ui/button.tsx";
 import { Dialog } from "@/app/_ui/dialog.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import { diffOrgs, isEmptyDiff } from "@/server/contract/org-diff.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
-import { createTree, readingOrder } from "../model/agent-tree.ts";
-import { describeChange } from "../model/describe-change.ts";
-import { findDifferences, isSameDocument } from "../model/merge-documents.ts";
+import { isSameDocument } from "../model/merge-documents.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { OrgSketch } from "./org-sketch.tsx";
+import { VersionDiff } from "./version-diff.tsx";
+import { VersionName } from "./version-name.tsx";
 
 interface VersionDialogProps {
   readonly version: number;
@@ -61,7 +61,12 @@ export function VersionDialog({ version, isOpen, onOpenChange }: VersionDialogPr
         />
       ) : null}
       {then.isPending ? <Skeleton className="h-48 w-full" /> : null}
-      {then.data ? <VersionView then={then.data} now={now} /> : null}
+      {then.data ? (
+        <div className="flex flex-col gap-4">
+          <VersionName orgId={orgId} version={version} />
+          <VersionView then={then.data} now={now} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }
@@ -72,47 +77,18 @@ interface VersionViewProps {
 }
 
 function VersionView({ then, now }: VersionViewProps) {
-  const differences = new Map(
-    findDifferences({ base: now, mine: then, theirs: now }).map((difference) => [
-      difference.agentId,
-      difference,
-    ]),
-  );
-  const gone = [...differences.values()].filter((difference) => !difference.mine.agent);
-  const tree = createTree(then);
+  const diff = diffOrgs(then, now);
   return (
     <div className="flex flex-col gap-4">
       <div className="rounded-3 border bg-canvas p-3">
         <OrgSketch document={then} className="h-44 w-full" />
       </div>
-      <ul className="divide-y rounded-3 border">
-        {readingOrder(tree).map((id) => {
-          const agent = tree.agents.get(id);
-          const difference = differences.get(id);
-          if (!agent) return null;
-          const words = difference
-            ? difference.theirs.agent
-              ? `differs in ${describeChange(difference.mine, difference.theirs)}`
-              : "not there now"
-            : "";
-          return (
-            <li
-              key={id}
-              className="flex h-9 items-center gap-2 pr-3"
-              style={{ paddingLeft: 12 + 16 * ((tree.levels.get(id) ?? 1) - 1) }}
-            >
-              <AgentAvatar icon={agent.icon} size={24} />
-              <span className="truncate font-medium">{agent.name}</span>
-              <span className="ml-auto truncate text-12 text-text-3">{words}</span>
-            </li>
-          );
-        })}
-      </ul>
-      {gone.length > 0 ? (
-        <p className="text-12 text-text-2">
-          Not in this version: {gone.map((difference) => difference.name).join(", ")}.
-        </p>
-      ) : null}
+      {isEmptyDiff(diff) ? null : (
+        <section>
+          <h3 className="mb-1.5 text-12">Changed since then</h3>
+          <VersionDiff diff={diff} />
+        </section>
+      )}
     </div>
   );
 }

@@ -1,0 +1,111 @@
+"use client";
+
+import { diffWordsWithSpace } from "diff";
+import type { FieldChange, ItemChange, OrgDiff } from "@/server/contract/org-diff.ts";
+
+interface VersionDiffProps {
+  readonly diff: OrgDiff;
+}
+
+/** What changed from one version to another: agent by agent, field by field, texts word by word. */
+export function VersionDiff({ diff }: VersionDiffProps) {
+  const parts: readonly (readonly [string, readonly ItemChange[]])[] = [
+    ["Agent", diff.agents],
+    ["Line", diff.lines],
+    ["Note", diff.notes],
+    ["Group", diff.groups],
+  ];
+  return (
+    <ul className="divide-y rounded-3 border" aria-label="Changes">
+      {diff.settings.length > 0 ? (
+        <li className="px-3 py-2.5">
+          <p className="mb-1 font-semibold">Org</p>
+          <Fields fields={diff.settings} />
+        </li>
+      ) : null}
+      {parts.flatMap(([word, changes]) =>
+        changes.map((change) => (
+          <li key={`${word} ${change.id}`} className="px-3 py-2.5">
+            <p className="mb-1 flex items-baseline gap-2">
+              <span dir="auto" className="truncate font-semibold">
+                {change.name}
+              </span>
+              <span className="text-12 text-text-3">
+                {word}, {change.kind}
+              </span>
+            </p>
+            <Fields fields={change.fields} />
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: readonly FieldChange[];
+}
+
+function Fields({ fields }: FieldsProps) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className="flex flex-col gap-1.5 text-12">
+      {fields.map((change) => (
+        <div
+          key={change.field}
+          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 max-sm:grid-cols-1 max-sm:gap-0"
+        >
+          <dt className="font-mono text-11 leading-4 wrap-anywhere text-text-3">{change.field}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <Change {...change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Longest texts, in characters, that are compared word by word: beyond that it takes too long. */
+const LONGEST = 20_000;
+const added = "rounded-1 bg-st-done-soft text-st-done no-underline";
+const removed = "rounded-1 bg-st-fail-soft text-st-fail";
+
+function Change({ from, to }: FieldChange) {
+  if (typeof from === "string" && typeof to === "string" && from.length + to.length <= LONGEST) {
+    let at = 0;
+    return (
+      <div dir="auto" className="max-h-64 overflow-y-auto whitespace-pre-wrap">
+        {diffWordsWithSpace(from, to).map((part) => {
+          at += part.value.length;
+          const key = `${at} ${part.added} ${part.removed}`;
+          if (part.added)
+            return (
+              <ins key={key} className={added}>
+                {part.value}
+              </ins>
+            );
+          if (part.removed)
+            return (
+              <del key={key} className={removed}>
+                {part.value}
+              </del>
+            );
+          return <span key={key}>{part.value}</span>;
+        })}
+      </div>
+    );
+  }
+  return (
+    <>
+      <del className={removed}>{say(from)}</del> <ins className={added}>{say(to)}</ins>
+    </>
+  );
+}
+
+function say(value: unknown): string {
+  if (value === undefined) return "none";
+  if (typeof value === "string") return value.length > 200 ? `${value.slice(0, 200)}…` : value;
+  if (Array.isArray(value) && value.every((entry) => typeof entry === "string"))
+    return value.length === 0 ? "none" : value.join(", ");
+  return JSON.stringify(value);
+}

@@ -1,0 +1,216 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
+import { Button } from "@/app/_ui/button.tsx";
+import { Dialog } from "@/app/_ui/dialog.tsx";
+import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import type { OrgProblem } from "@/server/contract/org-graph.ts";
+import type { AgentXray, OrgXray } from "@/server/contract/org-xray.ts";
+import { plural } from "../model/plural.ts";
+import { useEditor, useEditorActions } from "./editor-context.tsx";
+import type { RunDraft } from "./use-run.ts";
+
+interface XrayDialogProps {
+  readonly draft: RunDraft;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** What the org on the canvas could do at worst under its limits, and what is wrong with it. */
+export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
+  const drawing = useEditor((state) => state.document);
+  const client = useTRPCClient();
+  const xray = useQuery({
+    queryKey: ["xray", drawing, draft.budget],
+    queryFn: () =>
+      client.orgs.xray.mutate({ document: drawing, ...(draft.budget ? { budget: draft.budget } : {}) }),
+    gcTime: 0,
+  });
+  const run = () => {
+    onOpenChange(false);
+    void draft.run();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="X-ray"
+      description="The most this org could do in one run under its limits. Nothing is called for it."
+      className="max-w-[42rem]"
+      footer={
+        <Button size={32} variant="primary" disabled={!xray.data || draft.isStarting} onClick={run}>
+          Run
+        </Button>
+      }
+    >
+      {xray.isError ? (
+        <ErrorState
+          title="The org could not be looked through"
+          error={xray.error}
+          onRetry={() => void xray.refetch()}
+          className=""
+        />
+      ) : null}
+      {xray.isPending ? <Skeleton className="h-64 w-full" /> : null}
+      {xray.data ? <XrayView xray={xray.data} onJump={() => onOpenChange(false)} /> : null}
+    </Dialog>
+  );
+}
+
+interface XrayViewProps {
+  readonly xray: OrgXray;
+  readonly onJump: () => void;
+}
+
+function XrayView({ xray, onJump }: XrayViewProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border bg-border sm:grid-cols-4">
+        <Figure label="Model calls" value={count(xray.modelCalls)} />
+        <Figure label="Sessions" value={count(xray.sessions)} />
+        <Figure label="At the same time" value={count(xray.widest)} />
+        <Figure label="Cost" value={dollars(xray.cost.dollars)} />
+      </dl>
+      <p className="text-12 text-text-2">{costWords(xray)}</p>
+      <section aria-labelledby="xray-problems">
+        <h3 id="xray-problems" className="mb-1.5 text-12">
+          {xray.problems.length === 0 ? "Nothing is wrong" : plural(xray.problems.length, "problem")}
+        </h3>
+        <Problems problems={xray.problems} onJump={onJump} />
+      </section>
+      <section aria-labelledby="xray-agents">
+        <h3 id="xray-agents" className="mb-1.5 text-12">
+          By agent
+        </h3>
+        <p className="mb-2 text-12 wrap-anywhere text-text-2">
+          Deepest: {xray.deepest.length === 0 ? "nobody can be called" : xray.deepest.join(" → ")}
+        </p>
+        <AgentTable agents={xray.agents} />
+      </section>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+function Figure({ label, value }: FigureProps) {
+  return (
+    <div className="flex flex-col-reverse bg-surface px-3 py-2.5">
+      <dt className="text-11 text-text-3">{label}, at most</dt>
+      <dd className="num text-20 font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+interface ProblemsProps {
+  readonly problems: readonly OrgProblem[];
+  readonly onJump: () => void;
+}
+
+function Problems({ problems, onJump }: ProblemsProps) {
+  const { focus } = useEditorActions();
+  if (problems.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-12 text-text-2">
+        <CircleCheck className="size-3.5 text-st-done" />
+        Everybody is reached, and what they need is there.
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y rounded-3 border">
+      {problems.map(({ level, message, agentId }) => (
+        <li
+          key={`${agentId ?? ""} ${message}`}
+          className="flex min-h-9 items-center gap-2 py-1.5 pr-1.5 pl-3 text-12"
+        >
+          {level === "error" ? (
+            <CircleAlert className="size-3.5 flex-none text-st-fail" />
+          ) : (
+            <TriangleAlert className="size-3.5 flex-none text-st-person" />
+          )}
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="sr-only">{level}: </span>
+            {message}
+          </span>
+          {agentId === undefined ? null : (
+            <Button
+              variant="ghost"
+              aria-label={`Show: ${message}`}
+              onClick={() => {
+                onJump();
+                // After the dialog has given the focus back.
+                setTimeout(() => focus(agentId), 50);
+              }}
+            >
+              Show
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AgentTableProps {
+  readonly agents: readonly AgentXray[];
+}
+
+/** Who could be called how often; the most expensive ones first. */
+function AgentTable({ agents }: AgentTableProps) {
+  const sorted = agents.toSorted((one, other) => other.modelCalls - one.modelCalls);
+  const cell = "num py-1.5 pl-3 text-right";
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
+    <section className="max-h-64 overflow-auto rounded-3 border" aria-label="Agents" tabIndex={0}>
+      <table className="w-full text-12">
+        <thead className="sticky top-0 bg-surface-2 text-text-3">
+          <tr>
+            <th className="py-1.5 pl-3 text-left font-medium">Agent</th>
+            <th className={`${cell} font-medium`}>Sessions</th>
+            <th className={`${cell} font-medium`}>Model calls</th>
+            <th className={`${cell} pr-3 font-medium`}>Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((agent) => (
+            <tr key={agent.agentId} className="border-t">
+              <th scope="row" dir="auto" className="max-w-48 truncate py-1.5 pl-3 text-left font-medium">
+                {agent.name}
+              </th>
+              <td className={cell}>{count(agent.sessions)}</td>
+              <td className={cell}>{count(agent.modelCalls)}</td>
+              <td className={`${cell} pr-3`}>{dollars(agent.dollars)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const LARGE = 1e15;
+
+function count(value: number): string {
+  return value >= LARGE ? "over 10¹⁵" : value.toLocaleString("en");
+}
+
+function dollars(value: number | null): string {
+  if (value === null) return "Unknown";
+  if (value >= LARGE) return "over $10¹⁵";
+  return `$${value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 })}`;
+}
+
+function costWords({ cost }: OrgXray): string {
+  const base = `Every call is counted with a full context and a long answer, at list prices of ${cost.pricesAsOf}.`;
+  const held = cost.isBudgeted ? " A budget holds it down." : "";
+  const open =
+    cost.unpriced.length > 0 ? ` Comes on top, as the price is not known: ${cost.unpriced.join(", ")}.` : "";
+  return `${base}${held}${open}`;
+}

@@ -1,0 +1,29 @@
+import type { ProviderSummary } from "../../contract/api.ts";
+import type { ModelChoice } from "../../contract/org-document.ts";
+import { contextTokensOf } from "../../providers/context-tokens.ts";
+import { PRICES_AS_OF, priceFor } from "../../providers/prices.ts";
+import type { CallPrice, XrayFacts } from "./xray-org.ts";
+
+/** Tokens of an answer that a worst call is counted with. */
+const LONG_ANSWER = 32_000;
+const MILLION = 1_000_000;
+
+/** What calls cost at worst, by the dated price table. */
+export function callPrices(providers: readonly ProviderSummary[]): Pick<XrayFacts, "price" | "pricesAsOf"> {
+  const known = new Map(providers.map((provider) => [provider.id, provider]));
+  return { pricesAsOf: PRICES_AS_OF, price: (model) => priceOf(known.get(model.provider), model) };
+}
+
+function priceOf(provider: ProviderSummary | undefined, { model }: ModelChoice): CallPrice | undefined {
+  if (provider === undefined) return undefined;
+  const { kind } = provider;
+  if (kind === "rehearsal") return { perCall: 0, perToken: 0 };
+  const context = contextTokensOf({ kind, contextTokens: provider.contextTokens }, model);
+  const price = priceFor(kind, model, context);
+  if (!price) return undefined;
+  const input = Math.max(price.input, price.cacheWrite ?? 0);
+  return {
+    perCall: (context * input + LONG_ANSWER * price.output) / MILLION,
+    perToken: Math.max(input, price.output) / MILLION,
+  };
+}
