@@ -1,0 +1,64 @@
+import type { Json } from "../../contract/json.ts";
+import { createKnownValues } from "./known-values.ts";
+import { scrubLongHex } from "./long-hex.ts";
+import { type Scrubbed, scrubNamedValues } from "./named-values.ts";
+import { PLACEHOLDER, SECRET_FAMILIES } from "./secret-families.ts";
+
+/** Takes secrets out of what leaves a tool, before it is cut, stored, shown or sent to a model. */
+export interface Scrubber {
+  /** Never rejects. Linear in the length of the text; scrubbing twice changes nothing more. */
+  text(text: string): Scrubbed<string>;
+  /** Every text in a value, keys too. A value under a telling name is hidden whole. */
+  json(value: Json): Scrubbed<Json>;
+}
+
+/** Builds a scrubber for the known shapes and for values that are known to be secret: the vault's, and providers' keys. */
+export function createScrubber(values: Iterable<string> = []): Scrubber {
+  const known = createKnownValues(values);
+  const scrubText = (text: string): Scrubbed<string> => {
+    if (text.length < 4) return { value: text, count: 0 };
+    let { value, count } = known.scrub(text);
+    for (const family of SECRET_FAMILIES) {
+      value = value.replace(family.pattern, (...match: readonly string[]) => {
+        const [whole = "", first = ""] = match;
+        if (whole.includes(PLACEHOLDER)) return whole;
+        count += 1;
+        return family.replacement ? `${first}${PLACEHOLDER}` : PLACEHOLDER;
+      });
+    }
+    for (const scrub of [scrubNamedValues, scrubLongHex]) {
+      const scrubbed = scrub(value);
+      value = scrubbed.value;
+      count += scrubbed.count;
+    }
+    return { value, count };
+  };
+  return { text: scrubText, json: (value) => scrubJson(value, scrubText) };
+}
+
+const TELLING_KEY =
+  /^(?:(?:x[_-])?api[_-]?key|(?:access|refresh|id|auth|session|csrf|bot)[_-]?token|token|(?:client[_-]?|app[_-]?|shared[_-]?)?secret|secret[_-]?(?:key|access[_-]?key)|pass(?:word|wd|phrase)?|pwd|(?:proxy[_-])?authorization|credentials?|private[_-]?key|(?:set[_-])?cookie)$/i;
+
+function scrubJson(value: Json, scrubText: (text: string) => Scrubbed<string>): Scrubbed<Json> {
+  let count = 0;
+  const scrub = (one: Json, isSecret: boolean): Json => {
+    if (typeof one === "string") {
+      if (isSecret && one.length >= 4 && !one.includes(PLACEHOLDER)) {
+        count += 1;
+        return PLACEHOLDER;
+      }
+      const scrubbed = scrubText(one);
+      count += scrubbed.count;
+      return scrubbed.value;
+    }
+    if (Array.isArray(one)) return one.map((entry) => scrub(entry, isSecret));
+    if (one === null || typeof one !== "object") return one;
+    const entries = Object.entries(one).map(([key, member]) => {
+      const scrubbedKey = scrubText(key);
+      count += scrubbedKey.count;
+      return [scrubbedKey.value, scrub(member as Json, TELLING_KEY.test(key))] as const;
+    });
+    return Object.fromEntries(entries) as Json;
+  };
+  return { value: scrub(value, false), count };
+}

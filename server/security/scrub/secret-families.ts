@@ -1,0 +1,108 @@
+/** A family of secrets that its shape alone gives away. */
+export interface SecretFamily {
+  readonly name: string;
+  /** Global, linear in the length of the text: bounded repeats only before the part that decides. */
+  readonly pattern: RegExp;
+  /** What stands in place of a match; the whole match is replaced where it is left out. `$1` and so on as in `String.replace`. */
+  readonly replacement?: string;
+}
+
+/** Stands where a secret stood. */
+export const PLACEHOLDER = "[REDACTED]";
+
+/** What a token may be made of where its vendor sets no other alphabet (RFC 6750, section 2.1). */
+const TOKEN = "[A-Za-z0-9._~+/=-]";
+
+/**
+ * Secrets known by their shape, vendor by vendor, then the forms in which any secret travels.
+ *
+ * A family stands before those that would match a part of it. Sources: the vendors' documentation of their tokens, RFC 7468
+ * (PEM), RFC 7519 (JWT), RFC 3986 (user information in addresses).
+ */
+export const SECRET_FAMILIES: readonly SecretFamily[] = [
+  {
+    name: "private key block",
+    // Up to its end, or to the end of the text where the end was cut off.
+    pattern:
+      /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----END))*(?:-----END [A-Z0-9 ]{1,60}-----)?/g,
+  },
+  { name: "age key", pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{50,}/g },
+  {
+    name: "OpenAI, Anthropic and others",
+    pattern:
+      /(?<![A-Za-z0-9])sk-(?:(?:proj|svcacct|admin|ant|or|None|live|test)-[A-Za-z0-9_-]{16,}|[A-Za-z0-9]{20,})/g,
+  },
+  { name: "GitHub", pattern: /(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{22,})/g },
+  { name: "GitLab", pattern: /(?<![A-Za-z0-9])gl(?:pat|ptt|rt|dt|cbt|oas|soat)-[A-Za-z0-9_.-]{20,}/g },
+  {
+    name: "Amazon Web Services",
+    pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g,
+  },
+  {
+    name: "Google",
+    pattern: /(?<![A-Za-z0-9])(?:AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20,}|GOCSPX-[A-Za-z0-9_-]{20,})/g,
+  },
+  { name: "Slack", pattern: /(?<![A-Za-z0-9])(?:xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,})/g },
+  {
+    name: "Slack webhook",
+    pattern: /https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9/_-]{10,}/g,
+  },
+  {
+    name: "Stripe",
+    pattern: /(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{20,})/g,
+  },
+  {
+    name: "package registries",
+    pattern:
+      /(?<![A-Za-z0-9])(?:npm_[A-Za-z0-9]{36,}|pypi-AgE[A-Za-z0-9_-]{40,}|dckr_pat_[A-Za-z0-9_-]{20,}|rubygems_[a-f0-9]{48})/g,
+  },
+  {
+    name: "other vendors",
+    pattern:
+      /(?<![A-Za-z0-9])(?:hf_[A-Za-z0-9]{30,}|gsk_[A-Za-z0-9]{40,}|xai-[A-Za-z0-9]{40,}|pplx-[A-Za-z0-9]{40,}|r8_[A-Za-z0-9]{30,}|lin_(?:api|oauth)_[A-Za-z0-9]{30,}|secret_[A-Za-z0-9]{43}|ntn_[A-Za-z0-9]{40,}|do[opr]_v1_[a-f0-9]{64}|dapi[a-f0-9]{32}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|sbp_[a-f0-9]{40}|tskey-[a-z]{2,10}-[A-Za-z0-9-]{20,}|vercel_[A-Za-z0-9]{24,}|figd_[A-Za-z0-9_-]{30,}|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|glsa_[A-Za-z0-9_]{40,}|hv[sbr]\.[A-Za-z0-9_-]{24,})/g,
+  },
+  {
+    name: "SendGrid",
+    pattern: /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g,
+  },
+  { name: "Telegram bot", pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g },
+  {
+    name: "Discord bot",
+    pattern: /(?<![A-Za-z0-9])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}/g,
+  },
+  {
+    name: "JSON Web Token",
+    pattern: /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
+  },
+  {
+    name: "connection address",
+    pattern:
+      /(?<![A-Za-z0-9])(?:postgres(?:ql)?(?:\+[a-z0-9]{1,20})?|mysql(?:\+[a-z0-9]{1,20})?|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|couchdb|kafka|nats|ldaps?):\/\/[^\s"'`<>]+/gi,
+  },
+  {
+    name: "user information in an address",
+    pattern: /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@"'`<>]{1,1000}:[^\s/?#@"'`<>]{1,1000}(?=@)/gi,
+  },
+  {
+    name: "token in an address",
+    pattern:
+      /(?<=[?&#;](?:access_?token|refresh_?token|id_?token|auth(?:_?token)?|token|api_?key|key|secret|client_?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|code|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)[^\s&#"'`<>]{4,}/gi,
+  },
+  {
+    name: "authorization header",
+    // The rest of the line or of the quoted text: a scheme, and what it brings.
+    pattern:
+      /((?:proxy-)?authorization["'\\]{0,3}\s{0,10}[:=]\s{0,10}["'\\]{0,3}(?:bearer|basic|digest|token|apikey|negotiate|ntlm|hoba|dpop|aws4-hmac-sha256)\s{1,10})[^\s"'`\\][^\r\n"'`\\]*/gi,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "bearer token",
+    pattern: new RegExp(`\\b(bearer\\s{1,10})(?=${TOKEN}*\\d)${TOKEN}{16,}`, "gi"),
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "cookie header",
+    pattern: /(\b(?:set-)?cookie["']?\s{0,10}:\s{0,10}["']?)[^\s=;"']{1,100}=[^\r\n"']+/gi,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+];
