@@ -1,6 +1,7 @@
 import type { ContainerOptions } from "./container-options.ts";
 import { createRunEventHub } from "./events/run-event-hub.ts";
 import { openVault } from "./security/open-vault.ts";
+import { rememberSecrets, type SecretRegister } from "./security/scrub/secret-register.ts";
 import { createArtifactStore } from "./store/artifacts/artifact-store.ts";
 import { createDatabase } from "./store/database.ts";
 import { createFrozenTextStore } from "./store/frozen-texts.ts";
@@ -16,14 +17,18 @@ import { createProviderStore } from "./store/settings/provider-store.ts";
 import { BUILTIN_TOOLBOXES } from "./toolboxes/builtin-toolboxes.ts";
 
 /** What is kept: the database, and what reads and writes it. */
-export async function openStores({ environment, url, applicationName }: ContainerOptions) {
+export async function openStores(
+  { environment, url, applicationName }: ContainerOptions,
+  secrets: SecretRegister,
+) {
   const database = createDatabase(url, applicationName);
   const prisma = createPrisma(url, applicationName);
-  const vault = await openVault({
+  const opened = await openVault({
     dataDir: environment.dataDir,
     configuredKey: environment.encryptionKey,
     canary: createCanaryStore(database),
   });
+  const vault = rememberSecrets(opened, secrets);
   const log = createEventLog(database);
   const toolboxes = createToolboxStore(database);
   await toolboxes.seed(BUILTIN_TOOLBOXES);

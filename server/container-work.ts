@@ -4,6 +4,7 @@ import { breakLoops } from "./engine/steps/break-loops.ts";
 import { checkRules } from "./engine/steps/check-rules.ts";
 import { limitOutput } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
+import { scrubOutput } from "./engine/steps/scrub-output.ts";
 import { shareWorkspace } from "./engine/steps/share-workspace.ts";
 import type { ToolContext } from "./engine/tool.ts";
 import { createWorkspaceLock } from "./engine/workspace-lock.ts";
@@ -13,6 +14,7 @@ import type { WakeQueue } from "./jobs/wake-queue.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
 import type { Metrics } from "./metrics/create-metrics.ts";
 import { measureSessions } from "./metrics/measure-sessions.ts";
+import type { SecretRegister } from "./security/scrub/secret-register.ts";
 import type { Notifications } from "./store/notifications.ts";
 import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
 import { createProviderLimits } from "./store/slots/provider-limits.ts";
@@ -24,6 +26,7 @@ export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
   readonly metrics: Metrics;
+  readonly secrets: SecretRegister;
   onError(error: unknown): void;
 }
 
@@ -32,7 +35,7 @@ export function startWork(
   { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
   deps: WorkDeps,
 ): Promise<Worker> {
-  const { stores, features, doorbell, queue, metrics, onCommit, onError } = deps;
+  const { stores, secrets, features, doorbell, queue, metrics, onCommit, onError } = deps;
   const { database, versions, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
     drafts: log,
@@ -73,6 +76,7 @@ export function startWork(
           gates: features.rules.gates,
           steps: [
             limitOutput(outputs, environment.resultMaxChars),
+            scrubOutput(secrets.scrubber),
             checkRules(features.rules.gates),
             breakLoops(environment.maxRepeatedCalls),
             features.rules.approvals,

@@ -15,6 +15,7 @@ import { openWakeQueue, type WakeQueue } from "./jobs/wake-queue.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
+import { createSecretRegister, type SecretRegister } from "./security/scrub/secret-register.ts";
 import { createServices, type Expiring } from "./services/create-services.ts";
 import { createTemplateShelf } from "./services/org-files/template-shelf.ts";
 import { seedExample } from "./services/seed-example.ts";
@@ -49,11 +50,12 @@ export interface Container {
 /** Wires OpenHive: the one place that knows every part. */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
   const { environment, url, applicationName } = options;
-  const { logger, onError } = createLog(options);
+  const secrets = secretsOf(environment);
+  const { logger, onError } = createLog(options, secrets);
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
-  const stores = await openStores(options);
+  const stores = await openStores(options, secrets);
   const doorbell = await openDoorbell(options, {
     hub: stores.hub,
     stopped: (runId) => parts.stopped?.(runId),
@@ -80,7 +82,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
   const deps = { parts, stores, features, doorbell, queue, onCommit, rulesChanged, metrics, onError };
   if (environment.role !== "web") {
-    parts.worker = await startWork(options, deps);
+    parts.worker = await startWork(options, { ...deps, secrets });
     if (!options.keepsOwnRuns) await queue.consume(wake);
   }
 
@@ -129,8 +131,14 @@ function tellOf({ rules }: Stores, doorbell: Notifications): () => void {
   };
 }
 
-function createLog({ environment, logTo }: ContainerOptions) {
-  const destination = logTo ?? pino.destination({ fd: 2, sync: false });
+/** What the environment gave that must not be given away. */
+function secretsOf({ encryptionKey, providers }: ContainerOptions["environment"]): SecretRegister {
+  return createSecretRegister([encryptionKey, ...Object.values(providers).map(({ apiKey }) => apiKey)]);
+}
+
+function createLog({ environment, logTo }: ContainerOptions, secrets: SecretRegister) {
+  const lines = logTo ?? pino.destination({ fd: 2, sync: false });
+  const destination = { write: (line: string) => void lines.write(secrets.scrubber.text(line).value) };
   const logger = pino({ level: environment.logLevel, name: "openhive" }, destination);
   const onError = (error: unknown): void => {
     // An outage needs its reason alone: whatever stood still goes on by itself, and each part says so.

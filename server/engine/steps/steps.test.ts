@@ -18,6 +18,7 @@ import { zodInput } from "../zod-input.ts";
 import { breakLoops } from "./break-loops.ts";
 import { limitOutput } from "./limit-output.ts";
 import { limitTime } from "./limit-time.ts";
+import { type OutputScrubber, scrubOutput } from "./scrub-output.ts";
 
 function toolOf(
   execute: (context: ToolContext) => Promise<ToolResult>,
@@ -172,4 +173,60 @@ test("after a dozen failures in a row nothing more is run, and one success start
   expect((await afterwards(dozen, {})).result).toMatchObject({ code: "limit_reached" });
   expect((await afterwards(dozen.slice(2), {})).result.status).toBe("ok");
   expect((await afterwards([...dozen, ...answered("good", {}, okText("yes"))], {})).result.status).toBe("ok");
+});
+
+/** Hides the word "hunter2", wherever it stands. */
+const scrubber: OutputScrubber = {
+  text: (text) => ({
+    value: text.replaceAll("hunter2", "[REDACTED]"),
+    count: text.split("hunter2").length - 1,
+  }),
+  json(value) {
+    const text = JSON.stringify(value);
+    return {
+      value: JSON.parse(text.replaceAll("hunter2", "[REDACTED]")),
+      count: text.split("hunter2").length - 1,
+    };
+  },
+};
+
+test("secrets are hidden in results, errors, thrown errors and progress, and the model is told", async () => {
+  const events: unknown[] = [];
+  const context = { ...contextOf(), emit: (event: unknown) => void events.push(event) } as ToolContext;
+  const run = (execute: (context: ToolContext) => Promise<ToolResult>) =>
+    createDispatcher(new Map([["work", toolOf(execute)]]), [scrubOutput(scrubber), limitTime]).dispatch(
+      call,
+      context,
+    );
+  const ok = await run(async (inner) => {
+    inner.emit({ type: "skill.log", text: "uses hunter2" } as unknown as Parameters<typeof inner.emit>[0]);
+    return { ...okText("it is hunter2, hunter2"), data: { password: "hunter2" } };
+  });
+  expect(ok).toMatchObject({ data: { password: "[REDACTED]" } });
+  expect(resultText(ok as SettledResult)).toContain("it is [REDACTED], [REDACTED]");
+  expect(resultText(ok as SettledResult)).toContain("2 secret values were hidden");
+  expect(events).toEqual([{ type: "skill.log", text: "uses [REDACTED]" }]);
+  expect(await run(async () => toolError("tool_failed", "no hunter2", "try hunter2"))).toMatchObject({
+    message: expect.stringMatching(/^no \[REDACTED\] \[2 secret values/),
+    hint: "try [REDACTED]",
+  });
+  expect(await run(() => Promise.reject(new Error("cannot open hunter2")))).toMatchObject({
+    code: "tool_failed",
+    message: expect.stringContaining("cannot open [REDACTED]"),
+  });
+});
+
+test("a secret is looked for before the output is cut, and what is kept as a file has none either", async () => {
+  const kept: string[] = [];
+  const store = {
+    keepOutput: async (_context: ToolContext, { text }: { text: string }) => {
+      kept.push(text);
+      return { type: "text" as const, text: "kept" };
+    },
+  };
+  const tool = toolOf(async () => okText(`${"x".repeat(95)}hunter2${"y".repeat(100)}`));
+  const steps = [limitOutput(store, 100), scrubOutput(scrubber)];
+  const result = await createDispatcher(new Map([["work", tool]]), steps).dispatch(call, contextOf());
+  expect(resultText(result as SettledResult)).not.toContain("hunte");
+  expect(kept.join()).not.toContain("hunter2");
 });

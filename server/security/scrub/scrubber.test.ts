@@ -288,6 +288,7 @@ test("every text of a value is scrubbed, keys too, and a value under a telling n
       list: [null, true, 5, { password: "abcd", nested: { token: ["one1", { deep: "two2" }] } }],
       tokens: 12,
       keyboard: "mechanical",
+      contentHash: hex(64),
     }),
   ).toEqual({
     value: {
@@ -296,6 +297,7 @@ test("every text of a value is scrubbed, keys too, and a value under a telling n
       list: [null, true, 5, { password: PLACEHOLDER, nested: { token: [PLACEHOLDER, { deep: "two2" }] } }],
       tokens: 12,
       keyboard: "mechanical",
+      contentHash: hex(64),
     },
     count: 4,
   });

@@ -2,6 +2,7 @@ import type { Json } from "../../contract/json.ts";
 import { createKnownValues } from "./known-values.ts";
 import { scrubLongHex } from "./long-hex.ts";
 import { type Scrubbed, scrubNamedValues } from "./named-values.ts";
+import { scrubJson } from "./scrub-json.ts";
 import { PLACEHOLDER, SECRET_FAMILIES } from "./secret-families.ts";
 
 /** Takes secrets out of what leaves a tool, before it is cut, stored, shown or sent to a model. */
@@ -34,31 +35,4 @@ export function createScrubber(values: Iterable<string> = []): Scrubber {
     return { value, count };
   };
   return { text: scrubText, json: (value) => scrubJson(value, scrubText) };
-}
-
-const TELLING_KEY =
-  /^(?:(?:x[_-])?api[_-]?key|(?:access|refresh|id|auth|session|csrf|bot)[_-]?token|token|(?:client[_-]?|app[_-]?|shared[_-]?)?secret|secret[_-]?(?:key|access[_-]?key)|pass(?:word|wd|phrase)?|pwd|(?:proxy[_-])?authorization|credentials?|private[_-]?key|(?:set[_-])?cookie)$/i;
-
-function scrubJson(value: Json, scrubText: (text: string) => Scrubbed<string>): Scrubbed<Json> {
-  let count = 0;
-  const scrub = (one: Json, isSecret: boolean): Json => {
-    if (typeof one === "string") {
-      if (isSecret && one.length >= 4 && !one.includes(PLACEHOLDER)) {
-        count += 1;
-        return PLACEHOLDER;
-      }
-      const scrubbed = scrubText(one);
-      count += scrubbed.count;
-      return scrubbed.value;
-    }
-    if (Array.isArray(one)) return one.map((entry) => scrub(entry, isSecret));
-    if (one === null || typeof one !== "object") return one;
-    const entries = Object.entries(one).map(([key, member]) => {
-      const scrubbedKey = scrubText(key);
-      count += scrubbedKey.count;
-      return [scrubbedKey.value, scrub(member as Json, TELLING_KEY.test(key))] as const;
-    });
-    return Object.fromEntries(entries) as Json;
-  };
-  return { value: scrub(value, false), count };
 }

@@ -1,0 +1,74 @@
+import type { Json } from "../../contract/json.ts";
+import type { RunEventBody } from "../../contract/run-event.ts";
+import {
+  type ContentPart,
+  type ToolError,
+  type ToolOk,
+  type ToolResult,
+  toolError,
+} from "../../contract/tool-result.ts";
+import { StoreUnavailableError } from "../ports.ts";
+import type { CallStep, ToolContext } from "../tool.ts";
+
+/** Takes secrets out of texts and values, and says how many there were. Never throws. */
+export interface OutputScrubber {
+  text(text: string): { readonly value: string; readonly count: number };
+  json(value: Json): { readonly value: Json; readonly count: number };
+}
+
+/**
+ * Hides secrets in all that a call gives out: its result, its error, its progress. Stands inside the step that limits the
+ * output, so that a secret is whole when it is looked for and what is kept as a file has none either. The model is told, or
+ * it would read again and again in search of what is hidden.
+ */
+export function scrubOutput(scrubber: OutputScrubber): CallStep {
+  return async (_prepared, context, next) => {
+    const result = await next(withScrubbedEvents(context, scrubber)).catch((error: unknown) => {
+      if (error instanceof StoreUnavailableError || context.signal.aborted) throw error;
+      return toolError("tool_failed", error instanceof Error ? error.message : String(error));
+    });
+    return scrubResult(result, scrubber);
+  };
+}
+
+function scrubResult(result: ToolResult, scrubber: OutputScrubber): ToolResult {
+  if (result.status === "pending") return result;
+  return result.status === "ok" ? scrubOk(result, scrubber) : scrubError(result, scrubber);
+}
+
+function scrubOk(result: ToolOk, scrubber: OutputScrubber): ToolOk {
+  let count = 0;
+  const content = result.content.map((part): ContentPart => {
+    const scrubbed = scrubber.text(part.type === "text" ? part.text : part.name);
+    if (scrubbed.count === 0) return part;
+    count += scrubbed.count;
+    return part.type === "text" ? { ...part, text: scrubbed.value } : { ...part, name: scrubbed.value };
+  });
+  const data = result.data === undefined ? undefined : scrubber.json(result.data);
+  if (count === 0 && (data?.count ?? 0) === 0) return result;
+  const noted: readonly ContentPart[] =
+    count === 0 ? content : [...content, { type: "text", text: note(count) }];
+  return { ...result, content: noted, ...(data === undefined ? {} : { data: data.value }) };
+}
+
+function scrubError(result: ToolError, scrubber: OutputScrubber): ToolError {
+  const message = scrubber.text(result.message);
+  const hint = scrubber.text(result.hint ?? "");
+  const count = message.count + hint.count;
+  if (count === 0) return result;
+  return {
+    ...result,
+    message: `${message.value} ${note(count)}`,
+    ...(result.hint === undefined ? {} : { hint: hint.value }),
+  };
+}
+
+const note = (count: number) =>
+  `[${count === 1 ? "One secret value was" : `${count} secret values were`} hidden as [REDACTED]. Asking again gives the same; work without ${count === 1 ? "it" : "them"}.]`;
+
+function withScrubbedEvents(context: ToolContext, scrubber: OutputScrubber): ToolContext {
+  return {
+    ...context,
+    emit: (event) => context.emit(scrubber.json(event as unknown as Json).value as unknown as RunEventBody),
+  };
+}
