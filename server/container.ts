@@ -15,7 +15,7 @@ import { openWakeQueue, type WakeQueue } from "./jobs/wake-queue.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
-import { createSecretRegister, type SecretRegister } from "./security/scrub/secret-register.ts";
+import { createSecretRegister } from "./security/scrub/secret-register.ts";
 import { createServices, type Expiring } from "./services/create-services.ts";
 import { createTemplateShelf } from "./services/org-files/template-shelf.ts";
 import { seedExample } from "./services/seed-example.ts";
@@ -50,8 +50,7 @@ export interface Container {
 /** Wires OpenHive: the one place that knows every part. */
 export async function createContainer(options: ContainerOptions): Promise<Container> {
   const { environment, url, applicationName } = options;
-  const secrets = secretsOf(environment);
-  const { logger, onError } = createLog(options, secrets);
+  const { logger, onError, secrets } = createLog(options);
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
 
@@ -131,12 +130,13 @@ function tellOf({ rules }: Stores, doorbell: Notifications): () => void {
   };
 }
 
-/** What the environment gave that must not be given away. */
-function secretsOf({ encryptionKey, providers }: ContainerOptions["environment"]): SecretRegister {
-  return createSecretRegister([encryptionKey, ...Object.values(providers).map(({ apiKey }) => apiKey)]);
-}
-
-function createLog({ environment, logTo }: ContainerOptions, secrets: SecretRegister) {
+/** The log, and the secrets that never stand in it: what the environment gave, and later what passes through the vault. */
+function createLog({ environment, logTo }: ContainerOptions) {
+  const { encryptionKey, providers } = environment;
+  const secrets = createSecretRegister([
+    encryptionKey,
+    ...Object.values(providers).map(({ apiKey }) => apiKey),
+  ]);
   const lines = logTo ?? pino.destination({ fd: 2, sync: false });
   const destination = { write: (line: string) => void lines.write(secrets.scrubber.text(line).value) };
   const logger = pino({ level: environment.logLevel, name: "openhive" }, destination);
@@ -146,7 +146,7 @@ function createLog({ environment, logTo }: ContainerOptions, secrets: SecretRegi
     if (isAppError(told)) logger.warn(told.message);
     else logger.error(error);
   };
-  return { logger, onError };
+  return { logger, onError, secrets };
 }
 
 /** What comes later than those who need it. */
