@@ -65,6 +65,9 @@ test("the view is the task, the summary and the newest turns, and the transcript
   expect(view[1]).toMatchObject({ role: "user", text: expect.stringContaining("Turn 1 found nothing.") });
   expect(view.slice(2)).toEqual(messages.slice(3));
   expect(compactedView(messages, undefined)).toBe(messages);
+  // The very same message each turn: a provider recognises what it sent.
+  const compaction = { covers: 3, summary: "s" };
+  expect(compactedView([...messages, task], compaction)[1]).toBe(compactedView(messages, compaction)[1]);
 });
 
 test("the newest of what still holds stays word for word", () => {

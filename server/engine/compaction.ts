@@ -12,10 +12,20 @@ export function compactedView(
 ): readonly Message[] {
   const [task] = messages;
   if (!compaction || task === undefined) return messages;
-  const covered = messages.slice(0, compaction.covers);
-  const notes = [compaction.summary.trim(), ...pinnedTexts(covered)];
-  const text = `Your earlier work on this task, in short (the full record is kept elsewhere):\n\n${notes.join("\n\n")}`;
-  return [task, { role: "user", text }, ...messages.slice(compaction.covers)];
+  const told = summaries.get(compaction) ?? toSummary(messages, compaction);
+  summaries.set(compaction, told);
+  return [task, told, ...messages.slice(compaction.covers)];
+}
+
+/** What a compaction covers changes no more: it is put in words once, not every turn. */
+const summaries = new WeakMap<Compaction, Message>();
+
+function toSummary(messages: readonly Message[], { covers, summary }: Compaction): Message {
+  const notes = [summary.trim(), ...pinnedTexts(messages.slice(0, covers))];
+  return {
+    role: "user",
+    text: `Your earlier work on this task, in short (the full record is kept elsewhere):\n\n${notes.join("\n\n")}`,
+  };
 }
 
 /** What still holds: of each tool with pinned results the newest one, word for word. */

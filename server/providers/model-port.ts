@@ -67,10 +67,10 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
 async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Promise<ModelReply> {
   const { connected, provider, rates } = options;
   try {
-    const raw = await (options.wire
-      ? options.wire.ask({ language: connected.language, options: connected.options, provider, request })
-      : askStreamed(options, request));
-    const takenIds = options.wire?.callIds() ?? callIdsOf(request.messages);
+    const { language } = connected;
+    const { raw, takenIds } = options.wire
+      ? await options.wire.ask({ language, options: connected.options, provider, request })
+      : { raw: await askStreamed(options, request), takenIds: callIdsOf(request.messages) };
     return toReply(raw, { provider, takenIds, rates });
   } catch (error) {
     throw new AttemptError(toFailedAttempt(error, asked(options)));

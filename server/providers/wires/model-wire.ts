@@ -28,9 +28,14 @@ export interface WireAsk {
 export interface ModelWire {
   /** The `fetch` to give the package. */
   readonly fetch: typeof globalThis.fetch;
-  ask(ask: WireAsk): Promise<RawReply>;
-  /** Ids of the calls in the transcript that was sent last. */
-  callIds(): TakenIds;
+  /** Calls at the same time are fine; only one of them profits from what was kept. */
+  ask(ask: WireAsk): Promise<WireReply>;
+}
+
+export interface WireReply {
+  readonly raw: RawReply;
+  /** Ids of the calls in the transcript that was sent. */
+  readonly takenIds: TakenIds;
 }
 
 export interface ModelWireOptions {
@@ -43,7 +48,7 @@ export interface ModelWireOptions {
 const CALL = "x-openhive-call";
 
 export function createModelWire({ format, stallMs }: ModelWireOptions): ModelWire {
-  const kept = new KeptTranscript(format.hasCacheMarks);
+  const shared = new KeptTranscript(format.hasCacheMarks);
   const calls = new Map<string, OpenCall>();
   let count = 0;
 
@@ -68,10 +73,10 @@ export function createModelWire({ format, stallMs }: ModelWireOptions): ModelWir
 
   return {
     fetch,
-    callIds: () => kept.callIds,
     async ask({ language, options, provider, request }) {
       count += 1;
       const number = String(count);
+      const kept = calls.size === 0 ? shared : new KeptTranscript(format.hasCacheMarks);
       const { prompt, isWhole } = kept.take({ provider, ...request });
       const call: OpenCall = { request, language, kept, isStreamed: false };
       calls.set(number, call);
@@ -83,9 +88,9 @@ export function createModelWire({ format, stallMs }: ModelWireOptions): ModelWir
           abortSignal: request.signal,
           headers: { [CALL]: number },
         });
-        const reply = fromGenerated(generated, call.stream?.inputs?.());
-        if (!call.isStreamed && reply.text !== "") request.onText(reply.text);
-        return reply;
+        const raw = fromGenerated(generated, call.stream?.inputs?.());
+        if (!call.isStreamed && raw.text !== "") request.onText(raw.text);
+        return { raw, takenIds: kept.callIds };
       } catch (error) {
         // What was taken may not have been converted: the next attempt begins anew.
         kept.reset();

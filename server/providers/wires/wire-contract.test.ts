@@ -125,6 +125,15 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
     expect(JSON.stringify(requests[1]?.body)).not.toContain("first");
   });
 
+  test("calls at the same time do not mix what they send", async () => {
+    const { requests } = await serve(() => ({ text: "ok" }));
+    const [lean] = portsOf(api, String(server?.url));
+    const asked = ["one", "two", "three"].map((text) => ask(lean, [{ role: "user", text }]));
+    await Promise.all(asked);
+    const sent = requests.map(({ messages }) => messages.map((message) => message.text).join());
+    expect(sent.toSorted()).toEqual(["one", "three", "two"]);
+  });
+
   test("a failed attempt is repeated with everything it held", async () => {
     const { requests } = await serve(({ number }) =>
       number === 1 ? { status: 400, body: "no" } : { text: "ok" },
