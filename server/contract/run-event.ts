@@ -177,6 +177,13 @@ export type RunEventBody =
       readonly skill: string;
       readonly function: string;
     }
+  /** What a function that works for long has to say meanwhile: the last of what it yielded, at most twice a second. */
+  | {
+      readonly type: "skill.progress";
+      readonly callId: CallId;
+      readonly skill: string;
+      readonly text: string;
+    }
   | {
       readonly type: "skill.finished";
       readonly callId: CallId;

@@ -8,23 +8,34 @@ export interface ArchiveEntry {
   readonly isExecutable: boolean;
 }
 
-export const MAX_ARCHIVE_BYTES = 100_000_000;
-const MAX_ENTRIES = 10_000;
-const MAX_ENTRY_BYTES = 20_000_000;
+export interface ArchiveLimits {
+  /** Of the archive, and of all that it unpacks to. */
+  readonly bytes: number;
+  readonly entries: number;
+  /** Of one file, unpacked. */
+  readonly entryBytes: number;
+}
+
+export const ARCHIVE_LIMITS: ArchiveLimits = { bytes: 100_000_000, entries: 10_000, entryBytes: 20_000_000 };
 const MAX_LEVELS = 16;
 
 /** Gathers the files of an archive and refuses, with an `AppError` ("forbidden" or "too_large"), what no skill may hold. */
 export class ArchiveEntries {
   readonly entries: ArchiveEntry[] = [];
   readonly #seen = new Set<string>();
+  readonly #limits: ArchiveLimits;
   #count = 0;
   #bytes = 0;
+
+  constructor(limits: ArchiveLimits) {
+    this.#limits = limits;
+  }
 
   /** Counts an entry, file or not, and gives its path in plain form; undefined for what is left out. */
   admit(name: string): string | undefined {
     this.#count += 1;
-    if (this.#count > MAX_ENTRIES)
-      throw new AppError("too_large", `The archive has more than ${MAX_ENTRIES} entries.`);
+    if (this.#count > this.#limits.entries)
+      throw new AppError("too_large", `The archive has more than ${this.#limits.entries} entries.`);
     const path = plainPath(name);
     const isLeftOut = path
       .split("/")
@@ -35,8 +46,8 @@ export class ArchiveEntries {
   /** Takes chunks as they are unpacked, so that what unpacks to too much is stopped on the way. */
   count(size: number): void {
     this.#bytes += size;
-    if (this.#bytes > MAX_ARCHIVE_BYTES)
-      throw new AppError("too_large", `The archive unpacks to more than ${MAX_ARCHIVE_BYTES / 1e6} MB.`);
+    if (this.#bytes > this.#limits.bytes)
+      throw new AppError("too_large", `The archive unpacks to more than ${this.#limits.bytes / 1e6} MB.`);
   }
 
   add(entry: ArchiveEntry): void {
@@ -46,15 +57,15 @@ export class ArchiveEntries {
     this.entries.push(entry);
   }
 
-  /** The bytes of one entry, at most 20 MB whatever its header says. */
+  /** The bytes of one entry, capped whatever its header says. */
   async read(path: string, stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of stream) {
       size += chunk.byteLength;
       this.count(chunk.byteLength);
-      if (size > MAX_ENTRY_BYTES)
-        throw new AppError("too_large", `${path} unpacks to more than ${MAX_ENTRY_BYTES / 1e6} MB.`);
+      if (size > this.#limits.entryBytes)
+        throw new AppError("too_large", `${path} unpacks to more than ${this.#limits.entryBytes / 1e6} MB.`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -52,7 +52,7 @@ export function toProcessError(outcome: ProcessOutcome, limitSeconds: number): T
 
 /** What a function call came to, read from its answer. */
 export function toFunctionResult(outcome: ProcessOutcome, name: string): ToolResult {
-  const answer = answerSchema.safeParse(readJson(outcome.result));
+  const answer = answerSchema.safeParse(readJson(lastLine(outcome.result)));
   if (!answer.success) {
     const how = outcome.exitCode === null ? "" : ` (exit code ${outcome.exitCode})`;
     return toolError("tool_failed", `${name} ended its process without an answer${how}.${printed(outcome)}`);
@@ -99,6 +99,11 @@ export function withFiles(
       ...notes.map((text) => ({ type: "text" as const, text })),
     ],
   };
+}
+
+/** Lines of progress may stand before the answer. */
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf("\n") + 1);
 }
 
 function readJson(text: string): unknown {

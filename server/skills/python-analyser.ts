@@ -50,7 +50,7 @@ const analysisSchema = z.object({
   findings: z.array(
     z
       .object({
-        level: z.enum(["error", "warning"]),
+        level: z.enum(["error", "warning", "info"]),
         rule: z.string(),
         message: z.string(),
         file: z.string(),

@@ -5,18 +5,27 @@ import { createGunzip } from "node:zlib";
 import { extract, type Header } from "tar-stream";
 import { type Entry, openPromise } from "yauzl";
 import { AppError } from "../contract/app-error.ts";
-import { ArchiveEntries, type ArchiveEntry, MAX_ARCHIVE_BYTES, refuseEntry } from "./archive-entry.ts";
+import {
+  ARCHIVE_LIMITS,
+  ArchiveEntries,
+  type ArchiveEntry,
+  type ArchiveLimits,
+  refuseEntry,
+} from "./archive-entry.ts";
 
 /**
  * Reads the files of a .zip, .tar or .tar.gz, which is told by its first bytes. Nothing is written. Refused with an `AppError`:
  * paths that leave their folder, links, devices and pipes, encrypted or doubled entries, and what unpacks to too much.
  */
-export async function readArchive(path: string): Promise<readonly ArchiveEntry[]> {
+export async function readArchive(
+  path: string,
+  limits: ArchiveLimits = ARCHIVE_LIMITS,
+): Promise<readonly ArchiveEntry[]> {
   const { size } = await stat(path);
-  if (size > MAX_ARCHIVE_BYTES)
-    throw new AppError("too_large", `The archive is larger than ${MAX_ARCHIVE_BYTES / 1e6} MB.`);
+  if (size > limits.bytes)
+    throw new AppError("too_large", `The archive is larger than ${limits.bytes / 1e6} MB.`);
   const kind = await archiveKind(path);
-  const entries = new ArchiveEntries();
+  const entries = new ArchiveEntries(limits);
   try {
     if (kind === "zip") await readZip(path, entries);
     else await readTar(path, { entries, isZipped: kind === "gzip" });

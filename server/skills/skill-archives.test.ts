@@ -7,6 +7,7 @@ import { pack } from "tar-stream";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { HELPERS, manual } from "../testing/skill-bench.ts";
+import { ARCHIVE_LIMITS } from "./archive-entry.ts";
 import { installSkills } from "./install-skills.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { createNewSkill } from "./new-skill.ts";
@@ -126,20 +127,23 @@ test("a zip with a path that climbs out, a link or a device is refused and nothi
 
 test("what unpacks to too much is stopped on the way, in one file or in many", async () => {
   await using here = await place();
-  const one = await zipOf(SKILL, { name: "tidy/zeros", text: Buffer.alloc(21_000_000) });
-  const many = Array.from({ length: 6 }, (_, index) => ({
-    name: `tidy/z${index}`,
-    text: Buffer.alloc(19_000_000),
-  }));
-  const crowd = Array.from({ length: 10_001 }, (_, index) => ({ name: `tidy/f${index}` }));
+  const limits = { bytes: 100_000, entries: 20, entryBytes: 40_000 };
+  const zeros = (size: number) => Buffer.alloc(size);
+  const many = Array.from({ length: 4 }, (_, index) => ({ name: `tidy/z${index}`, text: zeros(30_000) }));
+  const crowd = Array.from({ length: 21 }, (_, index) => ({ name: `tidy/f${index}` }));
+  const tar = await tarOf(SKILL, { name: "tidy/zeros", text: zeros(50_000).toString() });
   for (const [name, content] of [
-    ["one.zip", one],
+    ["one.zip", await zipOf(SKILL, { name: "tidy/zeros", text: zeros(50_000) })],
     ["many.zip", await zipOf(SKILL, ...many)],
     ["crowd.zip", await zipOf(SKILL, ...crowd)],
-  ] as const)
-    await expect(readArchive(await here.file(name, content)), name).rejects.toMatchObject({
+    ["one.tar.gz", tar],
+  ] as const) {
+    expect(content.byteLength, name).toBeLessThan(limits.bytes);
+    await expect(readArchive(await here.file(name, content), limits), name).rejects.toMatchObject({
       code: "too_large",
     });
+  }
+  expect(ARCHIVE_LIMITS).toEqual({ bytes: 100_000_000, entries: 10_000, entryBytes: 20_000_000 });
 });
 
 test("a collection installs every skill in it; hidden files stay out", async () => {

@@ -501,3 +501,78 @@ test("a script outside the skill's folder is refused, also through a link", asyn
   }
   expect(eventsOf(bench, "skill.started")).toEqual([]);
 });
+
+test("a generator tells what it yields while it works, and answers with what it returns or with all of it", async () => {
+  await using bench = await benchWith(`
+from collections.abc import AsyncIterator, Iterator
+def steps(count: int) -> Iterator[str]:
+    """Works in steps."""
+    for number in range(count):
+        yield f"step {number}"
+    return f"{count} done"
+def rows() -> Iterator[dict]:
+    """Gives rows."""
+    yield {"a": 1}
+    yield {"a": 2}
+async def waves() -> AsyncIterator[int]:
+    """Gives numbers."""
+    for number in range(3):
+        yield number
+def breaks() -> Iterator[int]:
+    """Breaks in the middle."""
+    yield 1
+    raise ValueError("no second one")
+def odd() -> Iterator[object]:
+    """Yields what has no form."""
+    yield object()
+`);
+  expect(await bench.call("steps", { count: 3 })).toMatchObject({ status: "ok", data: "3 done" });
+  expect(bench.events.filter((event) => event.type === "skill.progress").length).toBeGreaterThan(0);
+  expect(bench.events.find((event) => event.type === "skill.progress")?.text).toMatch(/^step \d$/);
+  expect(await bench.call("rows", {})).toMatchObject({ data: [{ a: 1 }, { a: 2 }] });
+  expect(await bench.call("waves", {})).toMatchObject({ data: [0, 1, 2] });
+  expect(await bench.text("breaks", {})).toContain("no second one");
+  expect(await bench.text("odd", {})).toContain("no form in JSON");
+});
+
+test("arguments become the annotated types, even where another annotation cannot be found", async () => {
+  await using bench = await benchWith(`
+from __future__ import annotations
+import dataclasses, datetime, decimal, enum, typing
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    import pandas as pd
+class Size(enum.Enum):
+    SMALL = "s"
+@dataclasses.dataclass
+class Box:
+    size: Size
+    made: datetime.date
+    frame: pd.DataFrame | None = None
+def kinds(size: Size, box: Box, pair: tuple[int, Size], when: datetime.datetime, wait: datetime.timedelta,
+          price: decimal.Decimal, many: list[Box], named: dict[str, Size], frame: pd.DataFrame | None = None) -> list[str]:
+    """Names the types."""
+    inner = [pair[1], box.size, box.made, many[0], named["a"]]
+    return [type(one).__name__ for one in [size, box, pair, when, wait, price, *inner]]
+def table() -> object:
+    """Returns a table."""
+    class DataFrame:
+        def to_dict(self): return {}
+    return DataFrame()
+`);
+  const box = { size: "s", made: "2024-02-29" };
+  const input = {
+    size: "s",
+    box,
+    pair: [1, "s"],
+    when: "2024-02-29T10:00:00Z",
+    wait: 1.5,
+    price: "1.10",
+    many: [box],
+    named: { a: "s" },
+  };
+  expect(await bench.call("kinds", input)).toMatchObject({
+    data: ["Size", "Box", "tuple", "datetime", "timedelta", "Decimal", "Size", "Size", "date", "Box", "Size"],
+  });
+  expect(await bench.text("table", {})).toMatch(/a DataFrame, which has no form in JSON.*\.to_dict\(\)/);
+});

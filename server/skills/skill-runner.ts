@@ -7,6 +7,7 @@ import { toFunctionResult, toProcessError, toScriptResult, withFiles } from "./c
 import type { NamedFunction } from "./function-names.ts";
 import type { Gate } from "./gate.ts";
 import { cleanEnvironment, type Interpreter } from "./interpreter.ts";
+import { createProgressReader } from "./progress-reader.ts";
 import type { RunFiles } from "./run-files.ts";
 import { type ScriptPrograms, toScriptCommand } from "./script-command.ts";
 import type { SkillRecord } from "./skill-record.ts";
@@ -195,6 +196,9 @@ async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Pro
     stdin: work.stdin,
     timeoutMs: context.scope.agent.limits.callTimeoutSeconds * 1_000,
     signal: context.signal,
+    onResult: createProgressReader((text) =>
+      context.emit({ type: "skill.progress", callId, skill: work.skill, text }),
+    ),
   });
   context.emit({
     type: "skill.finished",

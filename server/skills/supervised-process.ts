@@ -15,6 +15,8 @@ export interface ProcessRequest {
   readonly stdin: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Gets what is written to descriptor 3, as it comes. */
+  onResult?(chunk: Buffer): void;
 }
 
 export type ProcessEnd = "exited" | "timed_out" | "aborted" | "too_large" | "not_started";
@@ -81,6 +83,7 @@ export function runSupervised(request: ProcessRequest): Promise<ProcessOutcome> 
     listen(child.stdio[2], (chunk) => logs.add(chunk));
     listen(child.stdio[3], (chunk) => {
       if (!result.add(chunk)) stop("too_large");
+      request.onResult?.(chunk);
     });
     child.stdio[3]?.once("end", () => {
       if (!result.isEmpty()) timers.push(setTimeout(() => endTree(child, timers), EXIT_GRACE_MS));

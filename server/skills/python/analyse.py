@@ -16,6 +16,7 @@ import warnings
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from annotations import Refused, SchemaMaker, parameters_schema  # noqa: E402
+from dependencies import missing_packages  # noqa: E402
 from docstrings import parse_docstring  # noqa: E402
 from modules import Module  # noqa: E402
 
@@ -44,18 +45,44 @@ def all_parameters(function):
     return arguments.posonlyargs + arguments.args + arguments.kwonlyargs + extra
 
 
+def note(function, reason, path):
+    message = f"{function.name} is not offered: {reason}."
+    return finding("info", "function-not-exported", message, path, function.lineno)
+
+
 def is_offered(function, findings, path):
-    """Whether a function counts as public, annotated and documented; says so when it is nearly there."""
-    if function.name.startswith("_") or not ast.get_docstring(function):
+    """Whether a function counts as public, annotated and documented; says why where it does not."""
+    if function.name.startswith("_"):
         return False
     parameters = all_parameters(function)
     bare = [parameter.arg for parameter in parameters if parameter.annotation is None]
+    if not ast.get_docstring(function):
+        findings.append(note(function, "it has no docstring; write one or name it in __all__", path))
+        return False
     if not bare and (parameters or function.returns is not None):
         return True
     if bare and len(bare) < len(parameters):
         message = f"{function.name} is not offered: annotate {', '.join(bare)} or name the function in __all__."
         findings.append(finding("warning", "function-not-annotated", message, path, function.lineno))
+    else:
+        findings.append(note(function, "it has no annotations; add them or name it in __all__", path))
     return False
+
+
+def is_test(path):
+    """Tests are for the author: nothing in them is for agents."""
+    name = path.rsplit("/", 1)[-1]
+    return "tests" in path.split("/")[:-1] or name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"
+
+
+def left_out(module, reason):
+    """One note for a module whose functions are not offered, at the first of them."""
+    public = [function for function in module.functions.values() if not function.name.startswith("_")]
+    if not public:
+        return []
+    names = ", ".join(function.name for function in public[:20])
+    message = f"{module.path} offers no functions ({names}): {reason}."
+    return [finding("info", "function-not-exported", message, module.path, public[0].lineno)]
 
 
 def chosen(module, findings):
@@ -63,7 +90,11 @@ def chosen(module, findings):
         message = "__all__ is not a plain list of names, so it offers no functions: write the names out."
         findings.append(finding("warning", "all-unreadable", message, module.path, module.unreadable_all))
     if module.exported is None:
-        if module.has_guard or (module.name.startswith("_") and module.name != "__init__"):
+        if module.has_guard:
+            findings += left_out(module, "it is a script with a __main__ guard; name functions in __all__ to offer them")
+            return []
+        if module.name.startswith("_") and module.name != "__init__":
+            findings += left_out(module, "its name begins with an underscore; name functions in __all__ to offer them")
             return []
         return [function for function in module.functions.values() if is_offered(function, findings, module.path)]
     missing = [name for name in module.exported if name not in module.functions and name not in module.classes
@@ -71,6 +102,9 @@ def chosen(module, findings):
     if missing:
         message = f"__all__ names what the file does not define: {', '.join(missing)}."
         findings.append(finding("warning", "all-unknown-name", message, module.path))
+    for function in list(module.functions.values())[:50]:
+        if not function.name.startswith("_") and function.name not in module.exported and module.exported:
+            findings.append(note(function, "__all__ does not name it", module.path))
     return [module.functions[name] for name in dict.fromkeys(module.exported) if name in module.functions]
 
 
@@ -97,7 +131,8 @@ def describe(function, module, modules, findings):
 
 def analyse(files):
     findings = []
-    modules = [module for module in (parse(file, findings) for file in files) if module]
+    sources = [file for file in files if file["path"].endswith(".py") and not is_test(file["path"])]
+    modules = [module for module in (parse(file, findings) for file in sources) if module]
     by_name = {module.name: module for module in reversed(modules)}
     functions = []
     for module in modules:
@@ -105,6 +140,9 @@ def analyse(files):
             described = describe(function, module, by_name, findings)
             if described:
                 functions.append(described)
+    for rule, path, line, message in missing_packages(files, modules):
+        level = "warning" if rule == "dependency-missing" else "info"
+        findings.append(finding(level, rule, message, path, line))
     return {"functions": functions, "findings": findings}
 
 

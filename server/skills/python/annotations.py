@@ -17,6 +17,7 @@ SIMPLE = {
     "date": {"type": "string", "format": "date"},
     "datetime": {"type": "string", "format": "date-time"},
     "time": {"type": "string", "format": "time"},
+    "timedelta": {"type": "number", "description": "seconds"},
     "Decimal": {"anyOf": [{"type": "number"}, {"type": "string"}]},
     "Number": {"type": "number"},
     "Real": {"type": "number"},
@@ -303,6 +304,27 @@ class SchemaMaker:
                     values.append(name.lower() if is_text else len(values) + 1)
         return self._enum(values) if values else {}
 
+    def add_default(self, schema, node, module):
+        """The default where JSON has a form for it: a literal, or a member of one of the skill's enums."""
+        if node is None:
+            return
+        is_literal, value = literal(node)
+        if not is_literal and isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found, home = self._find(node.value.id, module)
+            is_enum = isinstance(found, ast.ClassDef) and {self._plain_name(base, home) for base in found.bases} & ENUMS
+            is_literal, value = self._member(found, node.attr) if is_enum else (False, None)
+        if is_literal:
+            schema["default"] = value
+
+    def _member(self, node, name):
+        names = [
+            statement.targets[0].id for statement in node.body
+            if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name)
+            and not statement.targets[0].id.startswith("_")
+        ]
+        values = self._enum_class(node).get("enum", [])
+        return (True, values[names.index(name)]) if name in names and len(names) == len(values) else (False, None)
+
     def _record(self, node, module, is_typed_dict):
         properties, required = {}, []
         for parent, home in self._parents(node, module):
@@ -323,18 +345,29 @@ class SchemaMaker:
                 schema["description"] = texts[name]
             is_required = (is_total and outer != "NotRequired") or outer == "Required"
             if not is_typed_dict:
-                is_required = field.value is None
-                _add_default(schema, field.value)
+                is_kept, value = _field_default(field.value)
+                if not is_kept:
+                    continue
+                is_required = value is None
+                self.add_default(schema, value, module)
             properties[name] = schema
             required = [other for other in required if other != name] + ([name] if is_required else [])
         return _object(properties, required)
 
 
-def _add_default(schema, node):
-    if node is not None:
-        is_literal, value = literal(node)
-        if is_literal:
-            schema["default"] = value
+FACTORIES = {"list": "[]", "dict": "{}", "set": "[]", "tuple": "[]"}
+
+
+def _field_default(node):
+    """Of a dataclass's field: whether it is a parameter, and the expression of its default."""
+    if not isinstance(node, ast.Call) or _last_name(node.func) not in ("field", "Field"):
+        return True, node
+    words = {keyword.arg: keyword.value for keyword in node.keywords}
+    if "init" in words and literal(words["init"]) == (True, False):
+        return False, None
+    if "default_factory" in words:
+        return True, ast.parse(FACTORIES.get(_last_name(words["default_factory"]), "object()"), mode="eval").body
+    return True, words.get("default")
 
 
 def _nullable(schema):
@@ -369,6 +402,8 @@ def parameters_schema(function, module, maker, texts):
     arguments = function.args
     if arguments.vararg:
         raise Refused(f"it takes *{arguments.vararg.arg}: give it a list parameter instead")
+    if arguments.kwarg:
+        raise Refused(f"it takes **{arguments.kwarg.arg}: give it a dict parameter instead")
     positional = arguments.posonlyargs + arguments.args
     defaults = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
     properties, required = {}, []
@@ -380,10 +415,6 @@ def parameters_schema(function, module, maker, texts):
             required.append(argument.arg)
         elif literal(default) == (True, None):
             schema = _nullable(schema)
-        _add_default(schema, default)
+        maker.add_default(schema, default, module)
         properties[argument.arg] = schema
-    result = _object(properties, required)
-    if arguments.kwarg:
-        rest = maker.schema(arguments.kwarg.annotation, module) if arguments.kwarg.annotation else {}
-        result["additionalProperties"] = rest or True
-    return result
+    return _object(properties, required)

@@ -1,5 +1,8 @@
 """Calls one function of a skill: arguments as JSON from standard input, the answer as JSON to descriptor 3.
 
+A generator's values are told while it works, each as a line `{"progress": value}` before the answer; what it returns is the
+answer's value, or the list of its values when it returns nothing.
+
 Request: `{"folder", "file", "function", "arguments"}`. Answer: `{"ok": true, "value"}` or
 `{"ok": false, "kind": "arguments" | "load" | "raised" | "value", "message", "frames": [...]}`.
 What the function prints never touches the answer.
@@ -17,6 +20,8 @@ import traceback
 from values import ArgumentProblem, ValueProblem, from_json, to_json
 
 RESULT = 3
+MAX_LINE = 20_000
+MAX_PROGRESS = 1_000_000
 STANDARD_MODULES = getattr(sys, "stdlib_module_names", frozenset())
 
 
@@ -49,7 +54,45 @@ def invoke(function, arguments):
             return await value
 
         value = asyncio.run(wait())
+    if inspect.isgenerator(value):
+        return drain(value)
+    if inspect.isasyncgen(value):
+        return asyncio.run(drain_async(value))
     return value
+
+
+class Progress:
+    """Tells what a generator yields, as far as the reader has room for it."""
+
+    def __init__(self):
+        self.values = []
+        self.room = MAX_PROGRESS
+
+    def add(self, value):
+        value = to_json(value)
+        self.values.append(value)
+        line = json.dumps({"progress": value}, ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace") + b"\n"
+        if len(line) <= min(self.room, MAX_LINE):
+            self.room -= len(line)
+            view = memoryview(line)
+            while view:
+                view = view[os.write(RESULT, view):]
+
+
+def drain(generator):
+    progress = Progress()
+    while True:
+        try:
+            progress.add(next(generator))
+        except StopIteration as end:
+            return progress.values if end.value is None else end.value
+
+
+async def drain_async(generator):
+    progress = Progress()
+    async for value in generator:
+        progress.add(value)
+    return progress.values
 
 
 def frames_of(error, folder):
@@ -86,6 +129,8 @@ def answer(request):
         value = invoke(function, request["arguments"])
     except ArgumentProblem as error:
         return {"ok": False, "kind": "arguments", "message": str(error), "frames": []}
+    except ValueProblem as error:
+        return {"ok": False, "kind": "value", "message": str(error), "frames": []}
     except BaseException as error:
         return failure("raised", error, folder)
     try:

@@ -16,6 +16,7 @@ import json
 import math
 import os
 import pathlib
+import sys
 import types
 import typing
 import uuid
@@ -34,15 +35,11 @@ class ValueProblem(Exception):
 
 def from_json(function, arguments):
     """Positional and named arguments for the function, converted to what it is annotated with."""
-    try:
-        hints = typing.get_type_hints(function, include_extras=False)
-    except Exception:
-        hints = {}
+    hints = _hints(function)
     positional, named = [], {}
     parameters = inspect.signature(function).parameters
-    rest = next((p for p in parameters.values() if p.kind is inspect.Parameter.VAR_KEYWORD), None)
     for name, parameter in parameters.items():
-        if name not in arguments or parameter is rest:
+        if name not in arguments:
             continue
         try:
             value = _convert(arguments[name], hints.get(name, typing.Any))
@@ -52,9 +49,23 @@ def from_json(function, arguments):
             positional.append(value)
         else:
             named[name] = value
-    if rest is not None:
-        named.update({name: value for name, value in arguments.items() if name not in parameters})
     return positional, named
+
+
+def _hints(thing):
+    """The types of a function's parameters or a class's fields. One that cannot be found costs only itself."""
+    try:
+        return typing.get_type_hints(thing, include_extras=False)
+    except Exception:
+        pass
+    names, hints = dict(vars(typing)), {}
+    names.update(vars(sys.modules.get(getattr(thing, "__module__", ""), typing)))
+    for name, text in getattr(thing, "__annotations__", {}).items():
+        try:
+            hints[name] = typing.get_type_hints(types.SimpleNamespace(__annotations__={name: text}), names)[name]
+        except Exception:
+            hints[name] = typing.Any
+    return hints
 
 
 def _decimal(value):
@@ -70,6 +81,7 @@ PARSERS = {
     datetime.date: datetime.date.fromisoformat,
     datetime.datetime: lambda value: datetime.datetime.fromisoformat(value.replace("Z", "+00:00")),
     datetime.time: datetime.time.fromisoformat,
+    datetime.timedelta: lambda value: datetime.timedelta(seconds=value),
     decimal.Decimal: _decimal,
     uuid.UUID: uuid.UUID,
     pathlib.Path: pathlib.Path,
@@ -124,10 +136,10 @@ def _convert_union(value, arms):
 
 def _convert_object(value, hint, origin, inner):
     if dataclasses.is_dataclass(hint) or (isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")):
-        hints = typing.get_type_hints(hint)
+        hints = _hints(hint)
         return hint(**{key: _convert(item, hints.get(key, typing.Any)) for key, item in value.items()})
     if _is_typed_dict(hint):
-        hints = typing.get_type_hints(hint)
+        hints = _hints(hint)
         return {key: _convert(item, hints.get(key, typing.Any)) for key, item in value.items()}
     if origin is not None and len(inner) == 2:
         return {_key(key, inner[0]): _convert(item, inner[1]) for key, item in value.items()}
@@ -212,10 +224,15 @@ def _other(value, depth):
         return to_json(dict(value), depth)
     if type(value).__module__.split(".")[0] == "numpy" and hasattr(value, "tolist"):
         return to_json(value.tolist(), depth + 1)
+    hint = next((f" Return {call} of it instead." for name, call in FORMS if callable(getattr(value, name, None))), "")
     raise ValueProblem(
         f"The function returned a {type(value).__name__}, which has no form in JSON. "
-        "It has to return text, numbers, lists, dicts, dataclasses, dates, paths or bytes."
+        f"It has to return text, numbers, lists, dicts, dataclasses, dates, paths or bytes.{hint}"
     )
+
+
+# What tables, arrays and models offer that has a form.
+FORMS = (("to_dict", ".to_dict()"), ("model_dump", ".model_dump()"), ("tolist", ".tolist()"), ("to_list", ".to_list()"))
 
 
 def _path(text):

@@ -89,6 +89,7 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
   "skill.queued": (event) =>
     line("queued", `waits for its turn to run ${event.skill}`, `${event.position} in front`),
   "skill.started": (event) => line("calling", `runs ${event.function}`, event.skill),
+  "skill.progress": (event) => line("calling", event.text, event.skill),
   "skill.finished": () => null,
   "mcp.started": (event) =>
     line("calling", `started the server ${event.server}`, formatDuration(event.durationMs)),

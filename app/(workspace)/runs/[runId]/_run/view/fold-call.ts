@@ -23,6 +23,10 @@ export function foldCallEvent(place: FoldPlace, event: RunEvent): void {
     case "skill.started":
       patchCall(place, event.callId, { state: "running", queuePosition: null });
       break;
+    case "skill.progress":
+      // Shown until the call ends, which brings all that it printed.
+      patchCall(place, event.callId, { logs: event.text });
+      break;
     case "skill.finished":
       patchCall(place, event.callId, { logs: event.logs });
       break;
