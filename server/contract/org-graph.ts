@@ -14,6 +14,8 @@ export interface OrgProblem {
   readonly agentId?: string;
   /** True where the drawing is no tree at all: such a drawing cannot even be saved. */
   readonly isShape?: true;
+  /** True where an agent refers to something without which it cannot work: no key, no such skill, a server that fails. */
+  readonly isBroken?: true;
 }
 
 type Lines = readonly Pick<ReportingLine, "parentId" | "childId">[];

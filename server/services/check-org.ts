@@ -28,31 +28,35 @@ function warning(agent: Agent, message: string): OrgProblem {
   return { level: "warning", message, agentId: agent.id };
 }
 
+function broken(agent: Agent, message: string): OrgProblem {
+  return { ...warning(agent, message), isBroken: true };
+}
+
 function checkModel(agent: Agent, providers: ReadonlyMap<string, ProviderSummary>): readonly OrgProblem[] {
   const provider = providers.get(agent.model.provider);
   if (!provider)
     return [
-      warning(
+      broken(
         agent,
         `${agent.name} uses the provider ${agent.model.provider}, which is not set up. Add it in Settings.`,
       ),
     ];
   return provider.isReady
     ? []
-    : [warning(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];
+    : [broken(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];
 }
 
 function checkSkill(agent: Agent, name: string, skill: SkillSummary | undefined): readonly OrgProblem[] {
   if (!skill)
     return [
-      warning(
+      broken(
         agent,
         `${agent.name} has the skill ${name}, which is not there. Drop its folder in, or take it away.`,
       ),
     ];
   return skill.isUsable
     ? []
-    : [warning(agent, `${agent.name} has the skill ${name}, which does not load. See Skills.`)];
+    : [broken(agent, `${agent.name} has the skill ${name}, which does not load. See Skills.`)];
 }
 
 function checkServer(
@@ -62,10 +66,10 @@ function checkServer(
 ): readonly OrgProblem[] {
   if (!server)
     return [
-      warning(agent, `${agent.name} has the MCP server ${name}, which is not connected. Add it under MCP.`),
+      broken(agent, `${agent.name} has the MCP server ${name}, which is not connected. Add it under MCP.`),
     ];
   if (server.status === "failing")
-    return [warning(agent, `${name} does not answer: ${server.error ?? "its last test failed"}. See MCP.`)];
+    return [broken(agent, `${name} does not answer: ${server.error ?? "its last test failed"}. See MCP.`)];
   return server.status === "untested"
     ? [warning(agent, `${name} was never tested, so its tools are not known. Test it under MCP.`)]
     : [];

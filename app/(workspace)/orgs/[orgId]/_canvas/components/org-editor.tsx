@@ -34,6 +34,7 @@ import { XrayButton } from "./xray-button.tsx";
 const ConflictDialog = lazy(async () => ({
   default: (await import("./conflict-dialog.tsx")).ConflictDialog,
 }));
+const XrayDialog = lazy(async () => ({ default: (await import("./xray-dialog.tsx")).XrayDialog }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
@@ -57,7 +58,9 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const showShortcuts = useCallback(() => setIsHelpOpen(true), []);
-  useEditorShortcuts({ onRun: draft.run, onShowShortcuts: showShortcuts });
+  const [isXrayOpen, setIsXrayOpen] = useState(false);
+  const checked = useCheckedRun(draft, setIsXrayOpen);
+  useEditorShortcuts({ onRun: checked.run, onShowShortcuts: showShortcuts });
   useEditorCommands(showShortcuts);
   const conflict = useConflict();
   useRoomForCanvas();
@@ -65,7 +68,12 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorBar draft={draft} onRetry={() => void saver.flush()} onResolve={conflict.open} />
+      <EditorBar
+        draft={checked}
+        onXray={() => setIsXrayOpen(true)}
+        onRetry={() => void saver.flush()}
+        onResolve={conflict.open}
+      />
       <div className="relative flex min-h-0 flex-1">
         <SidePanel isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} isNarrow={isNarrow} />
         <main
@@ -86,6 +94,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       <CursorNotes />
       <Announcer />
       <Suspense>
+        {isXrayOpen ? <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} /> : null}
         {isHelpOpen ? <ShortcutsDialog isOpen onOpenChange={setIsHelpOpen} /> : null}
         {conflict.theirs && conflict.isOpen ? (
           <ConflictDialog theirs={conflict.theirs} saver={saver} isOpen onOpenChange={conflict.setIsOpen} />
@@ -112,13 +121,23 @@ function useConflict() {
   return { theirs, isOpen, setIsOpen, open: () => setIsOpen(true) };
 }
 
+/** The run as the button and the key start it: an org in which something is broken is shown under the X-ray first. */
+function useCheckedRun(draft: RunDraft, openXray: (isOpen: boolean) => void): RunDraft {
+  const isBroken = useEditor((state) =>
+    state.problems.some((problem) => problem.level === "error" || problem.isBroken),
+  );
+  const run = async () => (isBroken ? openXray(true) : draft.run());
+  return { ...draft, run };
+}
+
 interface EditorBarProps {
   readonly draft: RunDraft;
+  readonly onXray: () => void;
   readonly onRetry: () => void;
   readonly onResolve: () => void;
 }
 
-function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
+function EditorBar({ draft, onXray, onRetry, onResolve }: EditorBarProps) {
   const name = useEditor((state) => state.document.name);
   useEffect(() => {
     document.title = `${name} · OpenHive`;
@@ -139,7 +158,7 @@ function EditorBar({ draft, onRetry, onResolve }: EditorBarProps) {
           <>
             <OutlineButton />
             <ProblemButton />
-            <XrayButton draft={draft} />
+            <XrayButton onOpen={onXray} />
             <RunButton draft={draft} />
           </>
         }
