@@ -7,6 +7,7 @@ import { type Api, startExampleRun, waitForRun } from "./api.ts";
 const fixedPages: readonly string[] = [
   "/orgs",
   "/orgs/research-desk",
+  "/templates",
   "/runs",
   "/inbox",
   "/skills",

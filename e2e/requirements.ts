@@ -12,6 +12,7 @@ export interface Requirement {
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
+const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
@@ -19,6 +20,12 @@ const operator = { reader: "operator", spec: "protection.spec.ts" } as const;
 const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 
 export const requirements: readonly Requirement[] = [
+  {
+    ...orgs,
+    promise:
+      "An org begins as a template, is looked through before it runs, is duplicated, and travels as an archive of files.",
+    story: "a template becomes an org that is seen through, duplicated, exported and imported again",
+  },
   {
     ...designer,
     promise:

@@ -4,6 +4,8 @@ import { useMemo, useState } from "react";
 import { Button } from "@/app/_ui/button.tsx";
 import { Dialog } from "@/app/_ui/dialog.tsx";
 import type { SaveConflict } from "@/server/contract/api.ts";
+import { diffOrgs, isEmptyDiff } from "@/server/contract/org-diff.ts";
+import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { describeChange, describeSide } from "../model/describe-change.ts";
 import {
   type AgentDifference,
@@ -15,6 +17,7 @@ import {
 import { plural } from "../model/plural.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
+import { VersionDiff } from "./version-diff.tsx";
 
 interface ConflictDialogProps {
   readonly theirs: SaveConflict;
@@ -86,7 +89,28 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
           ))}
         </ul>
       ) : null}
+      <FieldByField from={theirs.document} to={mine} />
     </Dialog>
+  );
+}
+
+interface FieldByFieldProps {
+  readonly from: OrgDocument;
+  readonly to: OrgDocument;
+}
+
+/** Everything in which the two differ, texts word by word; folded until it is wanted. */
+function FieldByField({ from, to }: FieldByFieldProps) {
+  const diff = useMemo(() => diffOrgs(from, to), [from, to]);
+  const [isOpen, setIsOpen] = useState(false);
+  if (isEmptyDiff(diff)) return null;
+  return (
+    <details className="mt-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-12 font-medium pointer-coarse:min-h-11">
+        Field by field, from the saved version to the one on your canvas
+      </summary>
+      <div className="mt-2">{isOpen ? <VersionDiff diff={diff} /> : null}</div>
+    </details>
   );
 }
 
