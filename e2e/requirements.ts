@@ -15,6 +15,7 @@ const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as cons
 const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
+const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
 const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
 const operator = { reader: "operator", spec: "protection.spec.ts" } as const;
 const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
@@ -178,6 +179,46 @@ export const requirements: readonly Requirement[] = [
     ...watcher,
     promise: "An address that leads to no run says so.",
     story: "a run that does not exist says so",
+  },
+  {
+    ...tools,
+    promise: "A run is forked from any message, changed or not; the other run stays, and both are compared.",
+    story: "a run is forked from a message that is changed, and both stand side by side",
+  },
+  {
+    ...tools,
+    promise: "Any turn can be taken anew from what its model was sent, without a mouse.",
+    story: "a finished run is forked from an earlier turn of the turn inspector with the keyboard",
+  },
+  {
+    ...tools,
+    promise: "A link shows one run and nothing else, cannot change it, and can be taken back.",
+    story: "a link shows one run to a stranger, who can change nothing, until it is taken back",
+  },
+  {
+    ...tools,
+    promise: "The run list is up to date without a reload, and its filters survive one.",
+    story: "the run list follows its runs by itself, and its filters stand in the address",
+  },
+  {
+    ...tools,
+    promise: "The inbox is worked through with the keyboard.",
+    story: "questions are walked and answered in the inbox by keys alone",
+  },
+  {
+    ...tools,
+    promise: "Notices of the system come only to those who asked for them.",
+    story: "a notice of the system tells of a question only after it was asked for",
+  },
+  {
+    ...tools,
+    promise: "A bad connection loses nothing of a run and shows nothing twice.",
+    story: "a line that is cut every second shows the same run as one that never was",
+  },
+  {
+    ...tools,
+    promise: "Every earlier moment can be looked at, event by event or played.",
+    story: "an earlier moment is stepped through event by event and played at another speed",
   },
   {
     ...author,

@@ -1,11 +1,17 @@
 "use client";
 
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
+<<<<<<< HEAD
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
+=======
+import { Button } from "@/app/_ui/button.tsx";
+>>>>>>> 35a369f (feat(runs): the panel lies over the canvas on middling screens; a low sheet shows the question)
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { QuestionView } from "../view/run-view.ts";
+import { useIsLowSheet } from "./low-sheet-context.tsx";
+import { useReview } from "./review-context.tsx";
 
 interface CallQuestionProps {
   readonly waitId: WaitId;
@@ -31,6 +37,20 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
 
 function LiveQuestion({ question: { waitId, questions, approval } }: { readonly question: QuestionView }) {
   const sending = useAnswerWait();
+  const isLow = useIsLowSheet();
+  const review = useReview();
+  if (isLow) {
+    return (
+      <div className="flex items-start gap-2 border-t px-3.5 py-2.5 text-13">
+        <p className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere">
+          {questions.map((one) => one.question).join(" ")}
+        </p>
+        <Button variant="primary" onClick={() => review(waitId)}>
+          Answer
+        </Button>
+      </div>
+    );
+  }
   return (
     <div id={`question-${waitId}`} className="border-t">
       {approval ? (

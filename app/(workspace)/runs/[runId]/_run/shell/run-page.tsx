@@ -6,6 +6,7 @@ import { RunCanvas } from "../canvas/run-canvas.tsx";
 import { FileProvider } from "../files/file-context.tsx";
 import { PanelProvider } from "../panel/panel-context.tsx";
 import { RunPanel } from "../panel/run-panel.tsx";
+import { LowSheetProvider } from "../question/low-sheet-context.tsx";
 import { OpenQuestions } from "../question/open-questions.tsx";
 import { ReviewProvider } from "../question/review-context.tsx";
 import { useRun } from "../store/run-context.tsx";
@@ -14,19 +15,24 @@ import { Timeline } from "../timeline/timeline.tsx";
 import { TimelineStrip } from "../timeline/timeline-strip.tsx";
 import { DockedPanel } from "./docked-panel.tsx";
 import { OutcomeBanner } from "./outcome-banner.tsx";
+import { OverPanel } from "./over-panel.tsx";
 import { PastBanner } from "./past-banner.tsx";
 import { RunAnnouncer } from "./run-announcer.tsx";
 import { RunSheet } from "./run-sheet.tsx";
 import { RunTopBar } from "./run-top-bar.tsx";
-import { useIsNarrow } from "./use-is-narrow.ts";
 import { usePanel } from "./use-panel.ts";
+import { useRunLayout } from "./use-run-layout.ts";
 import { useRunTitle } from "./use-run-title.ts";
 
 /** The run page: the canvas alive, everything in words beside it, time below it. */
 export function RunPage() {
-  const isNarrow = useIsNarrow();
+  const layout = useRunLayout();
+  const [isOpen, setOpen] = useState(false);
   const [stop, setStop] = useState<SheetStop>(25);
-  const raise = useCallback(() => setStop((before) => (before === 25 ? 55 : before)), []);
+  const raise = useCallback(() => {
+    setStop((before) => (before === 25 ? 55 : before));
+    setOpen(true);
+  }, []);
   const { tab, setTab, openTranscript, review, goToCard } = usePanel(raise);
   useRunTitle();
   const panel = <RunPanel tab={tab} onTab={setTab} onLeave={goToCard} />;
@@ -59,10 +65,22 @@ export function RunPage() {
           <div className="flex h-full min-h-0 min-w-0 flex-col">
             <RunTopBar />
             <PastBanner />
-            {isNarrow ? (
+            {layout === "sheet" ? (
               <RunSheet
                 stop={stop}
                 setStop={setStop}
+                canvas={canvas}
+                panel={
+                  <LowSheetProvider isLow={stop === 25}>
+                    <PanelSide>{panel}</PanelSide>
+                  </LowSheetProvider>
+                }
+                strip={<TimelineStrip />}
+              />
+            ) : layout === "over" ? (
+              <OverPanel
+                isOpen={isOpen}
+                setOpen={setOpen}
                 canvas={canvas}
                 panel={<PanelSide>{panel}</PanelSide>}
                 strip={<TimelineStrip />}

@@ -1,0 +1,269 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+
+/** What a watcher does with runs besides watching one: fork, compare, share, find, answer by key, be told. */
+
+const card = (page: Page, name: string): Locator =>
+  page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
+const ASKING = "How many passengers did the lines carry in total? Please ask me first.";
+
+test("a run is forked from a message that is changed, and both stand side by side", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole("tab", { name: "Transcript" }).click();
+  await page.getByRole("region", { name: "Transcript of Lead" }).evaluate((box) => box.scrollTo(0, 0));
+  await page.getByRole("button", { name: "Change this message in a fork" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Fork from turn 1 of Lead" });
+  await expect(dialog.getByRole("textbox")).toHaveValue("Summarise the table.");
+  await dialog.getByRole("textbox").fill("Summarise the table briefly.");
+  await dialog.getByRole("button", { name: "Fork with this message" }).click();
+  await page.waitForURL((url) => /\/runs\/[^/]+$/.test(url.pathname) && !url.pathname.includes(runId));
+  const forkId = page.url().split("/").at(-1) ?? "";
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Summarise the table briefly.");
+  await waitForRun(api, forkId);
+  expect((await query(api, "runs.get", { runId })).summary.task).toBe("Summarise the table.");
+  // In the fork's own page the way to both is in its head.
+  await page.getByRole("link", { name: "Fork", exact: true }).click();
+  await page.waitForURL(/\/runs\/compare\?/);
+  const inShort = page.getByRole("table", { name: "In short" });
+  await expect(inShort.getByRole("row", { name: /^State Done Done/ })).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Delegations" }).getByRole("row", { name: /^Lead to Analyst/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Critical path" }).getByRole("listitem").first(),
+  ).toContainText("Lead");
+});
+
+test("a finished run is forked from an earlier turn of the turn inspector with the keyboard", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  const inspect = page.getByRole("link", { name: /^Inspect turn/ });
+  await inspect.press("Enter");
+  await page.getByRole("button", { name: /^Fork from turn \d+ of Lead/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Fork from turn/ });
+  await expect(
+    dialog.getByRole("textbox", { name: "A message after the results, if you like" }),
+  ).toBeFocused();
+  await page.keyboard.type("Keep it short.");
+  await dialog.getByRole("button", { name: "Fork with this message" }).press("Enter");
+  await page.waitForURL((url) => /\/runs\/[^/]+$/.test(url.pathname) && !url.pathname.includes(runId));
+  const fork = await waitForRun(api, page.url().split("/").at(-1) ?? "");
+  expect(fork.summary.forkedFrom).toBe(runId);
+});
+
+test("a link shows one run to a stranger, who can change nothing, until it is taken back", async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this run" });
+  await expect(dialog).toContainText("Nobody sees this run through a link now.");
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const link = (await dialog.getByRole("group", { name: "Link to this run" }).innerText()).trim();
+
+  const stranger = await (await browser.newContext()).newPage();
+  const asked: string[] = [];
+  stranger.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+  await stranger.goto(link);
+  await expect(card(stranger, "Lead")).toHaveAccessibleName("Lead, Done");
+  await expect(stranger.getByRole("region", { name: "Answer" })).toContainText("Summarise the table.");
+  for (const name of [/^Stop/, /^Pause/, /^More$/, /^Fork/, /^Inspect turn/, /^Find or do/])
+    await expect(stranger.getByRole("button", { name }).or(stranger.getByRole("link", { name }))).toHaveCount(
+      0,
+    );
+  // Nothing but the page, its parts and what belongs to this token.
+  const token = new URL(link).pathname.split("/").at(-1) ?? "";
+  expect(
+    asked.filter((path) => path.startsWith("/api/") && !path.startsWith(`/api/share/${token}/`)),
+  ).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Take this link back" }).click();
+  await expect(dialog).toContainText("Nobody sees this run through a link now.");
+  await stranger.reload();
+  await expect(stranger.getByText("This link leads nowhere")).toBeVisible();
+  expect((await request.get(`/api/share/${token}/run`)).status()).toBe(404);
+  expect((await request.get(`/api/share/${token}/events`)).status()).toBe(404);
+  await stranger.context().close();
+});
+
+test("the run list follows its runs by itself, and its filters stand in the address", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  await page.goto("/runs");
+  const task = `Summarise the table, list ${Date.now()}.`;
+  const runId = await startExampleRun(api, task);
+  const row = page.getByRole("row").filter({ hasText: task });
+  await expect(row).toBeVisible();
+  await waitForRun(api, runId);
+  await expect(row).toContainText("Done");
+  await page.getByRole("searchbox", { name: "Search tasks" }).fill(task);
+  await page.waitForURL(/search=/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("radio", { name: /^Failed/ }).click();
+  await page.waitForURL(/status=failed/);
+  await expect(page.getByText("No run fits")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("searchbox", { name: "Search tasks" })).toHaveValue(task);
+  await expect(page.getByText("No run fits")).toBeVisible();
+});
+
+test("questions are walked and answered in the inbox by keys alone", async ({ page, request, baseURL }) => {
+  const api = { request, baseURL };
+  for (const wait of await query(api, "waits.open", undefined))
+    await mutate(api, "runs.cancel", { runId: wait.runId });
+  await page.goto("/inbox");
+  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  const runs = [await startExampleRun(api, ASKING), await startExampleRun(api, ASKING)];
+  const list = page
+    .getByRole("navigation", { name: "Inbox" })
+    .or(page.getByRole("region", { name: "Inbox" }))
+    .first();
+  await expect(page.getByText("2 open")).toBeVisible({ timeout: 45_000 });
+  const first = page.url();
+  await page.keyboard.press("j");
+  await page.waitForURL((url) => url.href !== first && url.search.includes("wait="));
+  await page.keyboard.press("k");
+  await expect(list).toBeVisible();
+  const form = page.locator("form").first();
+  const choice = form.getByRole("radio").or(form.getByRole("checkbox")).first();
+  await choice.or(form.getByRole("textbox").first()).first().waitFor();
+  if (await choice.isVisible()) {
+    await choice.focus();
+    await page.keyboard.press("Space");
+  } else {
+    await form.getByRole("textbox").first().focus();
+    await page.keyboard.type("As you think best");
+  }
+  await form.getByRole("button", { name: /^(Answer|Next)/ }).press("Enter");
+  await expect(page.getByText("1 open")).toBeVisible({ timeout: 30_000 });
+  for (const runId of runs) await mutate(api, "runs.cancel", { runId });
+});
+
+test("a notice of the system tells of a question only after it was asked for", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  await context.grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const notices: string[] = [];
+    Object.assign(window, { notices });
+    class Notice {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      onclick: (() => void) | null = null;
+      constructor(title: string) {
+        notices.push(title);
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: Notice });
+    document.hasFocus = () => false;
+  });
+  const noticesOf = () => page.evaluate(() => (window as unknown as { notices: string[] }).notices);
+  await page.goto("/inbox");
+  const ask = async () => {
+    const runId = await startExampleRun(api, ASKING);
+    await expect
+      .poll(
+        async () =>
+          (await query(api, "waits.open", undefined)).some((wait: { runId: string }) => wait.runId === runId),
+        { timeout: 45_000 },
+      )
+      .toBe(true);
+    await expect(page.getByText(/^\d+ open$/)).toBeVisible();
+    return runId;
+  };
+  const quiet = await ask();
+  expect(await noticesOf()).toEqual([]);
+  await page.getByRole("button", { name: "Notify me" }).click();
+  await expect(page.getByRole("button", { name: "Notices on", pressed: true })).toBeVisible();
+  const loud = await ask();
+  await expect.poll(noticesOf).toEqual(["Lead waits for you"]);
+  for (const runId of [quiet, loud]) await mutate(api, "runs.cancel", { runId });
+});
+
+test("a line that is cut every second shows the same run as one that never was", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table.");
+  const network = await context.newCDPSession(page);
+  await page.goto(`/runs/${runId}`);
+  await network.send("Network.enable");
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url()));
+  for (let cut = 0; cut < 6; cut += 1) {
+    const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send("Network.emulateNetworkConditions", offline);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await network.send("Network.emulateNetworkConditions", { ...offline, offline: false });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await waitForRun(api, runId);
+  const whole = await context.newPage();
+  await whole.goto(`/runs/${runId}`);
+  for (const one of [page, whole])
+    await expect(card(one, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
+  const picture = async (one: Page) => ({
+    cards: await one
+      .getByRole("treeitem")
+      .evaluateAll((all) => all.map((item) => item.querySelector(".sr-only")?.textContent).sort()),
+    lines: await one
+      .locator("[data-line-count]")
+      .evaluateAll((all) => all.map((item) => item.getAttribute("data-line-count")).sort()),
+    events: await one.getByRole("tab", { name: /^Activity/ }).textContent(),
+  });
+  expect(await picture(page)).toEqual(await picture(whole));
+  // The picture comes from events alone.
+  expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
+});
+
+test("an earlier moment is stepped through event by event and played at another speed", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole("slider", { name: "Moment shown" }).press("Home");
+  await expect(card(page, "Analyst")).toHaveAccessibleName("Analyst, Idle");
+  const count = async () =>
+    Number(/\d+/.exec((await page.getByRole("tab", { name: /^Activity/ }).textContent()) ?? "")?.[0]);
+  const begin = await count();
+  await page.getByRole("button", { name: "One event on" }).click();
+  await expect.poll(count).toBeGreaterThan(begin);
+  await page.getByRole("radio", { name: "16x" }).click();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
+});
