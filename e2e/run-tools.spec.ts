@@ -79,7 +79,7 @@ test("a link shows one run to a stranger, who can change nothing, until it is ta
   const dialog = page.getByRole("dialog", { name: "Share this run" });
   await expect(dialog).toContainText("Nobody sees this run through a link now.");
   await dialog.getByRole("button", { name: "Make a link" }).click();
-  const link = (await dialog.getByRole("group", { name: "Link to this run" }).innerText()).trim();
+  const link = ((await dialog.getByRole("group", { name: "Link to this run" }).textContent()) ?? "").trim();
 
   const stranger = await (await browser.newContext()).newPage();
   const asked: string[] = [];
