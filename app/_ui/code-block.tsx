@@ -1,21 +1,25 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+
+const ColouredCode = lazy(async () => ({ default: (await import("./coloured-code.tsx")).ColouredCode }));
 
 interface CodeBlockProps {
   readonly code: string;
   /** What it is, for screen readers and the copy button: "Arguments of web_fetch". */
   readonly label: string;
   readonly hasCopy?: boolean;
+  /** Colours it by this language's syntax; as it is where that is not known. */
+  readonly language?: string | undefined;
   /** For example a `max-h-*`; long text scrolls inside. */
   readonly className?: string;
 }
 
 /** Text a machine reads, unabridged and selectable. */
-export function CodeBlock({ code, label, hasCopy = true, className }: CodeBlockProps) {
+export function CodeBlock({ code, label, hasCopy = true, language, className }: CodeBlockProps) {
   return (
     <div
       className={classNames("relative flex min-w-0 overflow-hidden rounded-2 border bg-surface-2", className)}
@@ -28,7 +32,13 @@ export function CodeBlock({ code, label, hasCopy = true, className }: CodeBlockP
         aria-label={label}
         className="mono min-w-0 flex-1 overflow-auto px-3 py-2.5 text-12 leading-[1.125rem] whitespace-pre-wrap focus-inside wrap-anywhere"
       >
-        {code}
+        {language ? (
+          <Suspense fallback={code}>
+            <ColouredCode code={code} language={language} />
+          </Suspense>
+        ) : (
+          code
+        )}
       </pre>
       {hasCopy ? (
         <CopyButton text={code} label={label} className="absolute top-1 right-1 bg-surface-2" />

@@ -25,7 +25,14 @@ const withImages: Components = {
       {children}
     </a>
   ),
-  pre: ({ node }) => <CodeBlock code={plainText(node).replace(/\n$/, "")} label="Code" className="my-2" />,
+  pre: ({ node }) => (
+    <CodeBlock
+      code={plainText(node).replace(/\n$/, "")}
+      language={languageOf(node)}
+      label="Code"
+      className="my-2"
+    />
+  ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <section className="table-scroll" aria-label="Table" tabIndex={0}>
@@ -53,8 +60,17 @@ const withoutImages: Components = {
 };
 
 interface SyntaxNode {
+  readonly properties?: { readonly className?: unknown };
   readonly value?: unknown;
   readonly children?: readonly SyntaxNode[];
+}
+
+/** The language that stands behind the fence, as in "```python". */
+function languageOf(node: SyntaxNode | undefined): string | undefined {
+  const names: unknown = node?.children?.[0]?.properties?.className;
+  if (!Array.isArray(names)) return undefined;
+  const name = names.find((one) => typeof one === "string" && one.startsWith("language-"));
+  return typeof name === "string" ? name.slice("language-".length) : undefined;
 }
 
 function plainText(node: SyntaxNode | undefined): string {
