@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from "../../../contract/approval.ts";
 import type { Question, QuestionAnswer } from "../../../contract/questions.ts";
 import type { RunEventBody, SessionOutcome } from "../../../contract/run-event.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../contract/usage.ts";
@@ -43,6 +44,7 @@ export interface PastWait {
   readonly sessionId: string;
   readonly callId: string;
   readonly questions: readonly Question[];
+  readonly approval: ApprovalRequest | undefined;
   readonly askedAt: number;
   answer: QuestionAnswer | null;
   answeredAt: number | null;
@@ -172,6 +174,7 @@ class PastReader implements SharedPast {
         sessionId: session.id,
         callId: body.callId,
         questions: body.questions,
+        approval: body.approval,
         askedAt: at,
         answer: null,
         answeredAt: null,

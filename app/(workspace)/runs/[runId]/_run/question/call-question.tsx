@@ -1,11 +1,8 @@
 "use client";
 
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
-<<<<<<< HEAD
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
-=======
 import { Button } from "@/app/_ui/button.tsx";
->>>>>>> 35a369f (feat(runs): the panel lies over the canvas on middling screens; a low sheet shows the question)
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
@@ -46,7 +43,7 @@ function LiveQuestion({ question: { waitId, questions, approval } }: { readonly 
           {questions.map((one) => one.question).join(" ")}
         </p>
         <Button variant="primary" onClick={() => review(waitId)}>
-          Answer
+          {approval ? "Review" : "Answer"}
         </Button>
       </div>
     );
