@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Transaction } from "../../database.ts";
 import { toEventRows } from "../../event-rows.ts";
 import type { Copies } from "./copies.ts";
-import type { PastSession, StoredEvent } from "./shared-past.ts";
+import type { PastSession, PastWait, StoredEvent } from "./shared-past.ts";
 
 /** Rows that go in one statement. */
 const CHUNK = 2_000;
@@ -83,10 +83,7 @@ export async function insertWaits(transaction: Transaction, copies: Copies): Pro
     run_id: copies.runId,
     session_id: copies.ids.get(wait.sessionId),
     call_id: wait.callId,
-    kind: wait.approval ? "approval" : "question",
-    request: wait.approval ? { questions: wait.questions, approval: wait.approval } : wait.questions,
-    digest: wait.approval?.digest ?? "",
-    expires_at: wait.approval?.expiresAt ?? null,
+    ...requestOf(wait),
     // What was allowed once was allowed in the other run: here it counts as used.
     used_at: wait.approval ? when(wait.answeredAt) : null,
     status: wait.answer ? "answered" : isOver(copies, wait.sessionId) ? "cancelled" : "open",
@@ -95,6 +92,12 @@ export async function insertWaits(transaction: Transaction, copies: Copies): Pro
     answered_at: when(wait.answeredAt),
   }));
   await insertRecords(transaction, "wait", rows);
+}
+
+function requestOf({ questions, approval }: PastWait) {
+  if (!approval) return { kind: "question", request: questions, digest: "", expires_at: null };
+  const { digest, expiresAt } = approval;
+  return { kind: "approval", request: { questions, approval }, digest, expires_at: expiresAt };
 }
 
 function isOver({ past }: Copies, sessionId: string): boolean {
