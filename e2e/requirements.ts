@@ -18,6 +18,7 @@ const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
 const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
 const operator = { reader: "operator", spec: "protection.spec.ts" } as const;
+const rules = { reader: "operator", spec: "rules.spec.ts" } as const;
 const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 
 export const requirements: readonly Requirement[] = [
@@ -257,6 +258,21 @@ export const requirements: readonly Requirement[] = [
     ...operator,
     promise: "No other site can show a page in a frame.",
     story: "a page is not shown inside another site's frame",
+  },
+  {
+    ...rules,
+    promise: "Toolboxes are made, changed and deleted; built-in ones stay as they are.",
+    story: "a toolbox is made, changed and deleted, and the built-in ones cannot be",
+  },
+  {
+    ...rules,
+    promise: "Whoever looks at an agent's tools sees which rule keeps one away.",
+    story: "the inspector says which rule keeps a tool from an agent",
+  },
+  {
+    ...rules,
+    promise: "A gated call is allowed or denied where people are, and it is written down who did.",
+    story: "a call waits to be allowed, on the run's page and in the inbox, and the audit tells who did",
   },
   {
     ...everyone,

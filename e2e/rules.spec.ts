@@ -1,0 +1,69 @@
+import { expect, test } from "@playwright/test";
+import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+
+/** Who may call what: toolboxes, the reasons in the inspector, approvals, and the audit of it all. */
+
+test("a toolbox is made, changed and deleted, and the built-in ones cannot be", async ({ page }) => {
+  await page.goto("/tools/toolboxes");
+  await page.getByRole("button", { name: "New toolbox" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Figures only");
+  await page.getByLabel("db_query", { exact: true }).check();
+  await page.getByLabel("Other names, one a line").fill("recall\nmcp__nobody__nothing");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: /Figures only/ }).click();
+  await expect(page.getByText("recall, planned")).toBeVisible();
+  await expect(page.getByText("mcp__nobody__nothing, not there")).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Figures alone");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Figures alone" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete Figures alone" }).click();
+  await expect(page.getByRole("link", { name: /Figures alone/ })).toHaveCount(0);
+  await page.getByRole("link", { name: /^scout/ }).click();
+  await expect(page.getByText("Comes with OpenHive, cannot be changed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveCount(0);
+});
+
+test("the inspector says which rule keeps a tool from an agent", async ({ page, baseURL }) => {
+  const api = { request: page.request, baseURL };
+  await mutate(api, "tools.savePolicy", { deny: ["db_exec"] });
+  const org = await query(api, "orgs.get", { idOrSlug: "research-desk" });
+  await page.goto(`/orgs/${org.id}`);
+  await page.getByRole("treeitem", { name: /^Lead/ }).first().click();
+  await page.getByRole("tab", { name: /^Tools/ }).click();
+  await page.getByRole("button", { name: /^Why db_exec/ }).click();
+  await expect(page.getByRole("list", { name: "Rules" })).toContainText(
+    "Denied everywhere: The list has db_exec",
+  );
+  await mutate(api, "tools.savePolicy", {});
+});
+
+test("a call waits to be allowed, on the run's page and in the inbox, and the audit tells who did", async ({
+  page,
+  baseURL,
+}) => {
+  const api = { request: page.request, baseURL };
+  await mutate(api, "tools.savePolicy", { approvals: { tools: ["set_todos"], ask: "always" } });
+  const first = await startExampleRun(api, "Add up the passengers of all lines.");
+  await page.goto(`/runs/${first}`);
+  await page.getByRole("button", { name: "Review" }).first().click();
+  const approval = page.getByRole("region", { name: "Approval" }).first();
+  await expect(approval).toContainText("set_todos");
+  await approval.getByRole("button", { name: "Allow once" }).click();
+  await waitForRun(api, first);
+
+  const second = await startExampleRun(api, "Add up the passengers of all lines.");
+  await page.goto("/inbox");
+  const card = page.getByRole("region", { name: "Approval" });
+  await expect(card).toContainText("Denied by itself in");
+  await card.getByRole("button", { name: "Deny" }).click();
+  await waitForRun(api, second);
+  await mutate(api, "tools.savePolicy", {});
+
+  await page.goto("/tools/audit");
+  await expect(page.getByText("allowed once").first()).toBeVisible();
+  await expect(page.getByText("denied").first()).toBeVisible();
+  const csv = await page.request.get("/api/audit?format=csv");
+  expect(await csv.text()).toContain("A person at a page");
+});
