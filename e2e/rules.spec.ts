@@ -44,22 +44,26 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   baseURL,
 }) => {
   const api = { request: page.request, baseURL };
-  await mutate(api, "tools.savePolicy", { approvals: { tools: ["set_todos"], ask: "always" } });
+  const gated = { approvals: { tools: ["set_todos"], ask: "always" } };
+  await mutate(api, "tools.savePolicy", gated);
   const first = await startExampleRun(api, "Add up the passengers of all lines.");
   await page.goto(`/runs/${first}`);
   await page.getByRole("button", { name: "Review" }).first().click();
   const approval = page.getByRole("region", { name: "Approval" }).first();
   await expect(approval).toContainText("set_todos");
+  // What waits stays as it was asked; the agents below are not asked as well.
+  await mutate(api, "tools.savePolicy", {});
   await approval.getByRole("button", { name: "Allow once" }).click();
   await waitForRun(api, first);
 
+  await mutate(api, "tools.savePolicy", gated);
   const second = await startExampleRun(api, "Add up the passengers of all lines.");
   await page.goto("/inbox");
   const card = page.getByRole("region", { name: "Approval" });
   await expect(card).toContainText("Denied by itself in");
+  await mutate(api, "tools.savePolicy", {});
   await card.getByRole("button", { name: "Deny" }).click();
   await waitForRun(api, second);
-  await mutate(api, "tools.savePolicy", {});
 
   await page.goto("/tools/audit");
   await expect(page.getByText("allowed once").first()).toBeVisible();
