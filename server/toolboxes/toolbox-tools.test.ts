@@ -53,7 +53,7 @@ test("tools are listed by family and name, found by words, without their schemas
   const { call } = await bench();
   const result = await call("list_tools", { query: "toolbox" });
   expect(result).toMatchObject({ status: "ok", data: { total: 5 } });
-  const { tools } = (result as { data: { tools: { name: string; destructive: boolean }[] } }).data;
+  const { tools } = (result as unknown as { data: { tools: { name: string; destructive: boolean }[] } }).data;
   expect(tools.map((tool) => tool.name)).toEqual([...tools.map((tool) => tool.name)].sort());
   expect(tools.filter((tool) => tool.destructive).map((tool) => tool.name)).toEqual(["delete_toolbox"]);
   expect(await call("list_tools", { source: "mcp" })).toMatchObject({ data: { total: 0 } });
