@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { manual } from "../testing/skill-bench.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { createCaller } from "./root.ts";
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hive: Hive;
+let api: ReturnType<typeof createCaller>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeDataFolder();
+  hive = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
+  api = createCaller({ services: hive.services });
+}, 60_000);
+afterAll(async () => {
+  await hive.close();
+  await folder[Symbol.asyncDispose]();
+  await database.close();
+});
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(join(folder.path, path), { recursive: true });
+  await writeFile(join(folder.path, path, "SKILL.md"), text);
+}
+
+test("a skill that is dropped in, also into a project that is named meanwhile, is told to who follows the skills", async () => {
+  const told: string[] = [];
+  const changes = await api.skills.changes();
+  const following = (async () => {
+    for await (const batch of changes) for (const { name, kind } of batch) told.push(`${kind} ${name}`);
+  })();
+  await expect
+    .poll(async () => {
+      // Until the watch stands, what is written may have been there before.
+      await write("skills/dropped", manual("dropped", `at ${performance.now()}`));
+      return told.some((line) => line.endsWith(" dropped"));
+    })
+    .toBe(true);
+  await write("project/.agents/skills/from-project", manual("from-project"));
+  await api.skills.setProjects({ projects: [join(folder.path, "project")] });
+  expect(await api.skills.projects()).toEqual([join(folder.path, "project")]);
+  await expect.poll(() => told).toContain("added from-project");
+  expect((await api.skills.list()).map(({ name }) => name)).toContain("from-project");
+  expect((await api.skills.folders()).map(({ label }) => label)).toEqual([
+    "packages/skills",
+    "data folder",
+    ".claude/skills of project",
+    ".agents/skills of project",
+  ]);
+  await write("project/.agents/skills/later", manual("later"));
+  await expect.poll(() => told).toContain("added later");
+  void changes[Symbol.asyncIterator]().return?.();
+  void following;
+});
+
+test("a project that is no folder is refused", async () => {
+  for (const path of ["relative", join(folder.path, "nowhere")])
+    await expect(api.skills.setProjects({ projects: [path] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+});
