@@ -74,7 +74,7 @@ interface LookParts {
 
 /** Keeps the watcher on the paths that are wanted and there. */
 function createLook({ paths, watcher, tell }: LookParts) {
-  const watched = new Set<string>();
+  let watched: ReadonlySet<string> = new Set<string>();
   let isFirst = true;
   let isTrusted = true;
   let isLooking = false;
@@ -83,10 +83,9 @@ function createLook({ paths, watcher, tell }: LookParts) {
     const there = await findThere(paths);
     if (watcher.closed) return;
     const { fresh, gone } = compare(watched, there);
-    for (const path of gone) watched.delete(path);
-    for (const path of fresh) watched.add(path);
-    if (gone.length > 0) watcher.unwatch(gone);
-    if (fresh.length > 0) watcher.add(fresh);
+    watched = there;
+    watcher.unwatch(gone);
+    watcher.add(fresh);
     const isNews = fresh.length + gone.length > 0 && !isFirst;
     isFirst = false;
     if (isNews || !isTrusted) tell();
