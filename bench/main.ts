@@ -1,13 +1,17 @@
 // `npm run bench`: every subject in every scenario, each in a fresh process, taking turns within every round so that what else the
-// machine does hits all of them alike. Prints a table of ratios to the raw loop; `--json` prints what was measured.
+// machine does hits all of them alike. Prints a table of ratios to the raw loop; then what a hundred workers cost the database, and
+// what people see in a browser. `--only engine,claims,browser` chooses; `--json` prints what was measured.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { BrowserFigures } from "./browser.ts";
+import type { ClaimFigures } from "./claims.ts";
 import type { Figures } from "./measure.ts";
+import { toBrowserTable, toClaimsTable } from "./part-reports.ts";
 import { loadNow } from "./process-figures.ts";
-import { toReport, toTable } from "./report.ts";
+import { type ReportRow, toReport, toTable } from "./report.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 const { values } = parseArgs({
@@ -16,6 +20,7 @@ const { values } = parseArgs({
     subjects: { type: "string", default: "raw,openhive" },
     runs: { type: "string", default: "3" },
     scale: { type: "string", default: "1" },
+    only: { type: "string", default: "engine,claims,browser" },
     json: { type: "boolean", default: false },
     profile: { type: "string", default: "" },
   },
@@ -62,28 +67,64 @@ async function measureOnce(subject: string, scenario: string, port: string): Pro
   }
 }
 
-const server = start("model-server.ts");
-const [first] = (await once(server.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-const port = String(first).trim();
-const subjects = values.subjects.split(",");
-const figures: Figures[] = [];
-const loads: number[] = [];
-for (let round = 0; round < Number(values.runs); round += 1) {
-  for (const scenario of values.scenarios.split(",")) {
-    for (let place = 0; place < subjects.length; place += 1) {
-      const subject = subjects[(place + round) % subjects.length] ?? "raw";
-      loads.push(loadNow());
-      const measured = await measureOnce(subject, scenario, port);
-      const outcome =
-        typeof measured === "string" ? measured : (measured.problem ?? `${measured.cpu.toFixed(2)} ms`);
-      console.error(`round ${round + 1} ${scenario} ${subject}: ${outcome}`);
-      if (typeof measured !== "string" && measured.problem === undefined) figures.push(measured);
+/** Runs a program of this folder to its end; what it prints is JSON, what it says meanwhile goes on. */
+async function readPart<Figures>(program: string): Promise<Figures> {
+  const child = start(program);
+  let printed = "";
+  child.stdout?.on("data", (text: Buffer) => {
+    printed += text;
+  });
+  child.stderr?.pipe(process.stderr);
+  await once(child, "close");
+  return JSON.parse(printed) as Figures;
+}
+
+interface EngineFigures {
+  readonly load: { readonly least: number; readonly most: number };
+  readonly report: readonly ReportRow[];
+}
+
+/** One subject in one scenario; undefined, and said, when it went wrong. */
+async function measureAndTell(subject: string, scenario: string, port: string): Promise<Figures | undefined> {
+  const measured = await measureOnce(subject, scenario, port);
+  const problem = typeof measured === "string" ? measured : measured.problem;
+  const outcome = typeof measured === "string" ? measured : `${measured.cpu.toFixed(2)} ms`;
+  console.error(`${scenario} ${subject}: ${problem ?? outcome}`);
+  return typeof measured === "string" || measured.problem !== undefined ? undefined : measured;
+}
+
+async function measureEngine(): Promise<EngineFigures> {
+  const server = start("model-server.ts");
+  const [first] = (await once(server.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  const port = String(first).trim();
+  const subjects = values.subjects.split(",");
+  const figures: Figures[] = [];
+  const loads: number[] = [];
+  for (let round = 0; round < Number(values.runs); round += 1) {
+    console.error(`round ${round + 1}`);
+    for (const scenario of values.scenarios.split(",")) {
+      for (let place = 0; place < subjects.length; place += 1) {
+        loads.push(loadNow());
+        const subject = subjects[(place + round) % subjects.length] ?? "raw";
+        figures.push(...[await measureAndTell(subject, scenario, port)].filter((one) => one !== undefined));
+      }
     }
   }
+  server.kill("SIGTERM");
+  return { load: { least: Math.min(...loads), most: Math.max(...loads) }, report: toReport(figures) };
 }
-server.kill("SIGTERM");
-const report = toReport(figures);
-const load = { least: Math.min(...loads), most: Math.max(...loads) };
+
+const only = new Set(values.only.split(","));
+const engine = only.has("engine") ? await measureEngine() : undefined;
+const claims = only.has("claims") ? await readPart<readonly ClaimFigures[]>("claims.ts") : undefined;
+const browser = only.has("browser") ? await readPart<BrowserFigures>("browser.ts") : undefined;
+const tables = [
+  engine && toTable(engine.report, engine.load),
+  claims && toClaimsTable(claims),
+  browser && toBrowserTable(browser),
+];
 console.log(
-  values.json ? JSON.stringify({ node: process.version, load, report }, null, 2) : toTable(report, load),
+  values.json
+    ? JSON.stringify({ node: process.version, ...engine, claims, browser }, null, 2)
+    : tables.filter((table) => table !== undefined).join("\n\n"),
 );

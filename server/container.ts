@@ -86,7 +86,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   }
 
   const services = await openServices(options, deps);
-  const expiry = startExpiry({ expire: services.expireWaits, onError });
+  const expiry = startExpiry({ expire: services.overdue, onError });
 
   let isLeaving = false;
   let closed: Promise<void> | undefined;

@@ -50,3 +50,24 @@ test("an org that is removed takes its live runs with it, and no late call makes
   expect((await pages.services.getRun(run.runId)).summary.status).toBe("cancelled");
   await expect(pages.run(org, "Another")).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("a removal that a process left half done is finished by whoever is there", async () => {
+  await using folder = await makeDataFolder();
+  const never = new Promise<never>(() => undefined);
+  await using models = await startModelServer({ handler: playByTurn({ lead: [EXEC, () => never] }) });
+  const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
+  await using hive = await openHive({ ...place, role: "all" });
+  const org = await hive.addOrg(drawPlayedOrg(["lead"]));
+  await using run = await hive.run(org, "Keep notes");
+  await expect.poll(() => models.requests.length, { timeout: 20_000 }).toBe(2);
+  expect(await teamSchemas()).toHaveLength(1);
+  // As far as a process came that was killed right after its first commit.
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("update org set removed_at = now() - interval '1 minute' where id = $1", [org.id]);
+  expect(await run.finished()).toMatchObject({ status: "cancelled" });
+  await expect.poll(() => teamSchemas(), { timeout: 20_000 }).toEqual([]);
+  const cleared = async () => (await client.query("select cleared_at is not null as is from org")).rows;
+  await expect.poll(cleared).toEqual([{ is: true }]);
+  await client.end();
+});

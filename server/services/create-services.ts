@@ -31,7 +31,7 @@ import { getTurn } from "./get-turn.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
 import { createOrgFileServices } from "./org-files/org-file-services.ts";
 import type { TemplateShelf } from "./org-files/template-shelf.ts";
-import { createOrgServices, type OrgBelongings } from "./org-services.ts";
+import { createOrgServices, finishRemovals, type OrgBelongings } from "./org-services.ts";
 import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
 import { createShareServices } from "./share-run.ts";
@@ -71,8 +71,8 @@ export interface ServicesDeps {
 
 /** What nobody asks for but the clock. */
 export interface Expiring {
-  /** Denies the approvals that nobody gave in time. */
-  expireWaits(): Promise<void>;
+  /** Denies the approvals that nobody gave in time, and clears away what a process left of orgs that it was removing. */
+  overdue(): Promise<void>;
 }
 
 /** Puts the use cases together: what routers and the command line call. */
@@ -88,13 +88,14 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ]);
     return checkOrg(document, { providers: known, skills: found, servers: connected });
   };
+  const belongings: OrgBelongings = {
+    ...deps.belongings,
+    async stopRuns(orgId) {
+      for (const runId of await listLiveRuns(deps.database, orgId)) await cancelRun(deps, runId);
+    },
+  };
   return {
-    ...createOrgServices(deps.orgs, {
-      ...deps.belongings,
-      async stopRuns(orgId) {
-        for (const runId of await listLiveRuns(deps.database, orgId)) await cancelRun(deps, runId);
-      },
-    }),
+    ...createOrgServices(deps.orgs, belongings),
     ...runServices(deps),
     ...createShareServices(deps),
     ...skills,
@@ -116,7 +117,10 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     }),
     listOpenWaits: () => deps.waits.listOpen(),
     answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),
-    expireWaits: () => expireWaits(deps),
+    async overdue() {
+      await expireWaits(deps);
+      await finishRemovals(deps.orgs, belongings);
+    },
   };
 }
 

@@ -43,8 +43,7 @@ export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): Or
     },
     async removeOrg(orgId) {
       if (!(await orgs.remove(orgId))) throw new AppError("not_found", GONE);
-      await belongings.stopRuns(orgId as OrgId);
-      await belongings.dropTables(orgId as OrgId);
+      await clear(orgs, belongings, orgId as OrgId);
     },
     listOrgVersions: (orgId) => orgs.versions(orgId),
     async getOrgVersion(orgId, version) {
@@ -62,6 +61,18 @@ export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): Or
       return { version: await orgs.save({ orgId, baseVersion: now.version, document }) };
     },
   };
+}
+
+/** Ends the removals that a process left half done: it died, or something an org owns could not be reached. */
+export async function finishRemovals(orgs: OrgStore, belongings: OrgBelongings): Promise<void> {
+  for (const orgId of await orgs.uncleared()) await clear(orgs, belongings, orgId);
+}
+
+/** Each step may be done again: the last one says that all are. */
+async function clear(orgs: OrgStore, belongings: OrgBelongings, orgId: OrgId): Promise<void> {
+  await belongings.stopRuns(orgId);
+  await belongings.dropTables(orgId);
+  await orgs.setCleared(orgId);
 }
 
 export interface NewOrg {

@@ -45,6 +45,17 @@ export interface SkillRunnerOptions {
   readonly nodeCommand: string;
 }
 
+const DISK_FULL = toolError(
+  "unavailable",
+  "The skill was not run: the disk with OpenHive's working folders is full.",
+  "Go on without it, or tell the person that room has to be made; then the same call works.",
+);
+
+/** No room, or none left of what this user may use. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
 /** What is to be run: shown in events, and started once it is its turn. */
 interface Work {
   readonly skill: string;
@@ -75,6 +86,7 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
       }
     } catch (error) {
       if (context.signal.aborted) return toolError("aborted", "The call was stopped before it was finished.");
+      if (isDiskFull(error)) return DISK_FULL;
       return toolError(
         "unavailable",
         `The skill could not be run: ${error instanceof Error ? error.message : String(error)}`,

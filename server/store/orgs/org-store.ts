@@ -27,6 +27,10 @@ export interface OrgStore {
   }): Promise<OrgId | undefined>;
   save(save: OrgSave): Promise<number>;
   remove(orgId: string): Promise<boolean>;
+  /** Orgs whose removal began a while ago, and whose runs and tables are perhaps still there: nobody is at it any more. */
+  uncleared(): Promise<readonly OrgId[]>;
+  /** Nothing of a removed org goes on any more. */
+  setCleared(orgId: OrgId): Promise<void>;
   versions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   version(orgId: string, version: number): Promise<OrgDocument | undefined>;
   /** False when there is no such version. A version with a name is never folded away. */
@@ -56,6 +60,9 @@ const FIND_NEWEST = {
   text: `select id, (select max(version) from org_version where org_id = org.id) as version
 from org where (id = $1::uuid or slug = $2::text) and removed_at is null`,
 };
+
+/** Milliseconds in which whoever removes an org has cleared what belongs to it, or has died. */
+const REMOVAL_TIME = 30_000;
 
 export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
   return {
@@ -92,6 +99,16 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
         data: { removedAt: new Date() },
       });
       return count > 0;
+    },
+    async uncleared() {
+      const orgs = await prisma.org.findMany({
+        where: { removedAt: { lt: new Date(Date.now() - REMOVAL_TIME) }, clearedAt: null },
+        select: { id: true },
+      });
+      return orgs.map((org) => org.id as OrgId);
+    },
+    async setCleared(orgId) {
+      await prisma.org.updateMany({ where: { id: orgId }, data: { clearedAt: new Date() } });
     },
     versions: (orgId) => listVersions(database, orgId),
     async version(orgId, version) {

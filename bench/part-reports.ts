@@ -1,0 +1,56 @@
+import type { BrowserFigures } from "./browser.ts";
+import type { ClaimFigures } from "./claims.ts";
+
+/** What many workers cost one PostgreSQL, as a Markdown table for people. */
+export function toClaimsTable(figures: readonly ClaimFigures[]): string {
+  const lines = figures.map((one) =>
+    [
+      one.traffic,
+      String(one.workers),
+      one.perSecond.toFixed(0),
+      one.databaseMs.toFixed(2),
+      one.databaseCores.toFixed(2),
+      one.clientCores.toFixed(2),
+      one.commitsEach.toFixed(2),
+      `${one.stepP50.toFixed(1)} / ${one.stepP99.toFixed(1)}`,
+      one.waits.map(([what, share]) => `${what} ${(100 * share).toFixed(0)} %`).join(", "),
+    ].join(" | "),
+  );
+  const columns = [
+    "traffic",
+    "workers",
+    "a second",
+    "database ms each",
+    "database cores",
+    "client cores",
+    "commits each",
+    "step p50 / p99 ms",
+    "connections are at",
+  ];
+  return [
+    `| ${columns.join(" | ")} |`,
+    `|${columns.map(() => "---").join("|")}|`,
+    ...lines.map((line) => `| ${line} |`),
+  ].join("\n");
+}
+
+/** What people see in a browser, as a Markdown table. */
+export function toBrowserTable({ editorScript, load500, load2000, ...smooth }: BrowserFigures): string {
+  const { drag500, zoom500, storm } = smooth;
+  const rows = [
+    ["an org of 500 agents dragged", drag500],
+    ["an org of 500 agents zoomed", zoom500],
+    [`a run with ${storm.eventsPerSecond.toFixed(0)} events a second`, storm],
+  ] as const;
+  return [
+    "| what | frame p50 / p95 ms | dropped frames | tasks over 50 ms | longest ms |",
+    "|---|---|---|---|---|",
+    ...rows.map(
+      ([what, one]) =>
+        `| ${what} | ${one.frameP50.toFixed(1)} / ${one.frameP95.toFixed(1)} | ${one.droppedPercent.toFixed(1)} % | ${one.longTasks} | ${one.longestTask.toFixed(0)} |`,
+    ),
+    "",
+    `Commit to paint: p50 ${storm.paintP50.toFixed(0)} ms, p99 ${storm.paintP99.toFixed(0)} ms, over ${storm.events} events.`,
+    `First load: 500 agents ${load500.toFixed(0)} ms, 2,000 agents ${load2000.toFixed(0)} ms; ${editorScript.toFixed(0)} KB of script until the editor's canvas stands.`,
+  ].join("\n");
+}

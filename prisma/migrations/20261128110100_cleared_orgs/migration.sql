@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "org" ADD COLUMN     "cleared_at" TIMESTAMPTZ(3);
