@@ -23,13 +23,16 @@ function readCompose(): Readonly<Record<string, ComposeService>> {
     OPENHIVE_ENCRYPTION_KEY: "a passphrase for tests alone, 32+",
   };
   const text = readFileSync(join(PROJECT_FOLDER, "compose.yaml"), "utf8");
-  // `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what to do}`.
-  const filled = text.replaceAll(
-    /\$\{(\w+)(:[-?][^}]*)?\}/g,
-    (_, name: string, rest = "") =>
-      shell[name] ?? (rest.startsWith(":-") ? rest.slice(2) : `MISSING ${name}`),
-  );
-  return parse(filled, { merge: true }).services;
+  // `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what to do}`, filled in after the file is read, as Compose does.
+  const fill = (value: string): string =>
+    value.replaceAll(
+      /\$\{(\w+)(:[-?][^}]*)?\}/g,
+      (_, name: string, rest = "") =>
+        shell[name] ?? (rest.startsWith(":-") ? rest.slice(2) : `MISSING ${name}`),
+    );
+  const filled = (_key: unknown, value: unknown): unknown =>
+    typeof value === "string" ? fill(value) : value;
+  return parse(text, filled, { merge: true }).services;
 }
 
 interface Probe {
