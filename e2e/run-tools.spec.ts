@@ -219,6 +219,7 @@ test("a line that is cut every second shows the same run as one that never was",
   const network = await context.newCDPSession(page);
   await page.goto(`/runs/${runId}`);
   await network.send("Network.enable");
+  await expect(card(page, "Lead")).toBeVisible();
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(sent.url()));
   for (let cut = 0; cut < 6; cut += 1) {

@@ -18,7 +18,8 @@ interface RunProviderProps {
 /** Everything below sees the same run: the drawing it is pinned to, read once, and the fold of its events. */
 export function RunProvider({ runId, children }: RunProviderProps) {
   const trpc = useTRPC();
-  const run = useQuery(trpc.runs.get.queryOptions({ runId }, { staleTime: Number.POSITIVE_INFINITY }));
+  // The version that a run is pinned to never changes: a line that comes back is no reason to read it again.
+  const run = useQuery(trpc.runs.get.queryOptions({ runId }, { staleTime: "static" }));
   if (run.data) {
     return (
       <FedRun runId={runId} document={run.data.document} orgId={run.data.summary.orgId}>
