@@ -73,7 +73,12 @@ function Path({ name, steps, longest }: PathProps) {
         ))}
       </div>
       <p className="text-11 text-text-3">{summaryOf(steps)}</p>
-      <ol className="mt-2 flex max-h-64 flex-col overflow-y-auto text-12">
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Steps of ${name}`}
+        className="focus-inside mt-2 flex max-h-64 flex-col overflow-y-auto text-12"
+      >
         {steps.slice(0, MOST_LISTED).map((step) => (
           <li key={`${step.from} ${step.agentName}`} className="flex h-6 items-center gap-2">
             <span className={classNames("size-2 flex-none rounded-[2px]", looks[step.kind].className)} />

@@ -59,7 +59,7 @@ export function TimelineStrip() {
         className="num"
         variant={moment === null ? "ghost" : "primary"}
         onClick={() => store.lookAt(null)}
-        aria-label={moment === null ? "Live" : "Back to live"}
+        aria-label={`${moment === null ? "Live" : "Back to live"}, ${formatClock(at - scale.begin)}`}
       >
         <Radio />
         {formatClock(at - scale.begin)}
