@@ -30,7 +30,7 @@ export function OverPanel({ isOpen, setOpen, canvas, panel, strip }: OverPanelPr
             <IconButton
               label="Close the panel"
               variant="secondary"
-              className="absolute top-3 -left-9 z-10"
+              className="!absolute top-3 -left-9 z-10"
               onClick={() => setOpen(false)}
             >
               <PanelRightClose />
@@ -42,7 +42,7 @@ export function OverPanel({ isOpen, setOpen, canvas, panel, strip }: OverPanelPr
             label="Open the panel"
             variant="secondary"
             size={32}
-            className="absolute top-1/2 right-3 z-20 -translate-y-1/2"
+            className="!absolute top-1/2 right-3 z-20 -translate-y-1/2"
             onClick={() => setOpen(true)}
           >
             <PanelRightOpen />
