@@ -10,9 +10,11 @@ import type { Output } from "../output.ts";
 export function workerCommand(output: Output): Promise<number> {
   const work = async (session: CommandSession): Promise<number> => {
     const status = await serveStatus(session, output);
-    output.tell("OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.");
     const interrupted = once(process, "SIGINT").then(() => "interrupted");
-    const signal = await Promise.race([interrupted, once(process, "SIGTERM").then(() => "terminated")]);
+    const terminated = once(process, "SIGTERM").then(() => "terminated");
+    // Said when it can be told to stop: a signal that came between would end it without a word.
+    output.tell("OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.");
+    const signal = await Promise.race([interrupted, terminated]);
     if (signal === "terminated") {
       await Promise.race([session.drain(), interrupted, once(process, "SIGTERM")]);
     }
