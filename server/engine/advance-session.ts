@@ -73,8 +73,7 @@ export async function advanceSession(
     for (;;) {
       const end = await runSession(deps, session, signal);
       const moved = await settle(deps.sessions, session, end);
-      if (moved !== "written to") return moved;
-      await session.takeMessages();
+      if (moved !== "stays") return moved;
     }
   } catch (error) {
     return endAfter(error, deps.sessions, { session, signal });
@@ -100,7 +99,7 @@ async function endAfter(
   const message =
     error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
   return finish(store, session, { outcome: "failed", answer: "", error: message }).then(
-    (moved) => (moved === "written to" ? LOST : moved),
+    (moved) => (moved === "stays" ? LOST : moved),
     ignoreLost,
   );
 }
@@ -161,8 +160,8 @@ function toolContext({ session, scope, signal, store }: ContextParts, call: Tool
   };
 }
 
-/** "written to": the session has its answer, and a person wrote to it before it could end with it. */
-type Moved = Advance | "written to";
+/** "stays": the session has its answer, and a person wrote to it or paused its run before it could end with it. */
+type Moved = Advance | "stays";
 
 function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Moved> {
   switch (end.state) {
@@ -189,7 +188,8 @@ async function park(
   pending: readonly ToolPending[],
 ): Promise<Advance> {
   const waitingFor = pending.some((result) => result.waitingFor === "person") ? "person" : "children";
-  const state = await store.park(session.claimed, waitingFor, pending.length);
+  const sleep = { waitingFor, count: pending.length } as const;
+  const state = await session.leave((events) => store.park(session.claimed, events, sleep));
   return { wake: state === "ready" ? [session.claimed.sessionId] : [], isOver: false };
 }
 
@@ -204,9 +204,13 @@ async function finish(
   session: LiveSession,
   end: Omit<SessionEnd, "usage">,
 ): Promise<Moved> {
-  await session.flush();
-  const { wake, hasMessages } = await store.finish(session.claimed, { ...end, usage: session.usage });
-  if (hasMessages) return "written to";
+  const { wake, stays } = await session.leave((events) =>
+    store.finish(session.claimed, events, { ...end, usage: session.usage }),
+  );
+  if (stays) {
+    session.news = stays;
+    return "stays";
+  }
   return { wake: wake ? [wake] : [], isOver: true };
 }
 

@@ -124,6 +124,22 @@ export class LiveSession {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  /** Hands what is not written yet to `write`, which writes it and with it how the session leaves this worker. */
+  async leave<Value>(write: (events: readonly RunEventBody[]) => Promise<Value>): Promise<Value> {
+    clearTimeout(this.#lingering);
+    this.#lingering = undefined;
+    while (this.#writing !== undefined) await this.#writing;
+    if (this.#failure !== undefined) throw this.#failure;
+    const events = this.#waiting;
+    this.#waiting = [];
+    try {
+      return await write(events);
+    } catch (error) {
+      this.#fail(error);
+      throw error;
+    }
+  }
+
   /** Takes what people wrote meanwhile into the transcript. */
   async takeMessages(): Promise<void> {
     await this.flush();

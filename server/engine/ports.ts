@@ -95,6 +95,8 @@ export interface SessionNews {
 export interface ClaimedSession {
   readonly sessionId: SessionId;
   readonly runId: RunId;
+  /** The session that gave it its task; undefined for the root. */
+  readonly parentId: SessionId | undefined;
   readonly fence: number;
   readonly scope: AgentScope;
   readonly model: ModelChoice;
@@ -150,20 +152,22 @@ export interface SessionStore {
   claim(sessionId: SessionId, worker: number): Promise<ClaimedSession | undefined>;
   /** Appends events of the session, in order, as one commit. */
   append(session: ClaimedSession, events: readonly RunEventBody[]): Promise<SessionNews>;
-  /** Lets the session sleep as a row. "ready" when what it waited for came meanwhile: go on at once. */
+  /** Appends its last events and lets the session sleep as a row. "ready" when what it waited for came meanwhile: go on at once. */
   park(
     session: ClaimedSession,
-    waitingFor: "children" | "person",
-    count: number,
+    events: readonly RunEventBody[],
+    sleep: SessionSleep,
   ): Promise<"parked" | "ready">;
   /**
-   * Ends the session; the root's end ends the run. Resolves with the parent when this was the last thing it waited for.
-   * `hasMessages`: it did not end, because a person wrote to it meanwhile; only a completed session stays for that.
+   * Appends its last events and ends the session; the root's end ends the run. Resolves with the parent when this was the last
+   * thing it waited for. `stays`: its events were appended and it did not end, because a person wrote to it or paused its run
+   * meanwhile; only a completed session stays for that.
    */
   finish(
     session: ClaimedSession,
+    events: readonly RunEventBody[],
     end: SessionEnd,
-  ): Promise<{ readonly wake: SessionId | undefined; readonly hasMessages?: true }>;
+  ): Promise<{ readonly wake: SessionId | undefined; readonly stays?: SessionNews }>;
   /** Takes what people wrote to the session into its transcript, oldest first. Each message is taken once. */
   takeMessages(session: ClaimedSession): Promise<readonly string[]>;
   /** Makes the session ready for whoever claims it next. True when the run goes on already: then it can be claimed at once. */
@@ -176,6 +180,13 @@ export interface SessionStore {
     key: string,
     event: Extract<RunEventBody, { type: "budget.warned" }>,
   ): Promise<void>;
+}
+
+/** What a session sleeps for. */
+export interface SessionSleep {
+  readonly waitingFor: "children" | "person";
+  /** How many of them. */
+  readonly count: number;
 }
 
 export interface SessionEnd {

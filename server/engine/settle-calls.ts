@@ -45,8 +45,8 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
     });
     if (deps.session.lost.aborted) break;
   }
-  // Results of quick calls overlap with the next model call. A session that ends or goes to sleep has them durable first.
-  await (pending.length > 0 || open.length === 0 ? deps.session.flush() : deps.session.refresh());
+  // Results of quick calls overlap with the next model call. What a session ends or goes to sleep with is written with that.
+  if (pending.length === 0 && open.length > 0) await deps.session.refresh();
   return pending;
 }
 

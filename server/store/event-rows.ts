@@ -48,25 +48,24 @@ export function toEventRows(events: readonly RunEventBody[]): EventRows {
 
 /** Where the events of one commit of a session ended up: they follow each other and share their moment. */
 export interface EventPlace {
-  readonly run_id: string;
+  readonly runId: string;
   /** Seq before the first. */
-  readonly base: string;
-  readonly session_id: string;
-  readonly agent_name: string;
-  readonly at: Date;
+  readonly base: number;
+  readonly sessionId: SessionId;
+  readonly agent: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
-/** The events of a commit as they are read back, without reading them back. */
+/** The events of a commit as they are read back, without reading them back. A run's own events have no session. */
 export function toCommitted(
-  place: EventPlace,
+  { runId, base, sessionId, agent, at }: EventPlace,
   bodies: readonly RunEventBody[],
-  { payloads }: EventRows,
+  payloads: readonly string[],
 ): readonly RunEvent[] {
-  const at = place.at.toISOString();
-  const head = { runId: place.run_id as RunId, at };
-  const session = { sessionId: place.session_id as SessionId, agent: place.agent_name };
-  const base = Number(place.base);
+  const head = { runId: runId as RunId, at: new Date(at).toISOString() };
   return bodies.map((body, index) => {
+    const session = body.type === "run.finished" ? {} : { sessionId, agent };
     // What had to be cleaned is told as it was stored.
     const payload = payloads[index] ?? "";
     const stored = payload.includes("\ufffd") ? { ...JSON.parse(payload), type: body.type } : body;

@@ -82,6 +82,10 @@ export function createMemoryWorld(): SessionWorld {
     if (!row || row.fence !== session.fence || row.status !== "running") throw new FenceLostError();
     return row;
   };
+  const append = (row: Row, events: readonly RunEventBody[]): void => {
+    for (const event of events) runOf(row.runId).spend(row.agentId, event);
+    write(row.runId, row, events);
+  };
   const open = (row: Omit<Row, "status" | "fence" | "waits" | "messages" | "answer" | "error">): Row => {
     const opened: Row = {
       ...row,
@@ -114,6 +118,7 @@ export function createMemoryWorld(): SessionWorld {
     return {
       sessionId: row.id,
       runId: row.runId,
+      parentId: row.parentId,
       fence: row.fence,
       model: agent.model,
       scope: {
@@ -198,22 +203,23 @@ export function createMemoryWorld(): SessionWorld {
       },
       async append(session, events) {
         const row = own(session);
-        for (const event of events) runOf(row.runId).spend(row.agentId, event);
-        write(session.runId, row, events);
+        append(row, events);
         return newsOf(row);
       },
-      async park(session, waitingFor, count) {
+      async park(session, events, sleep) {
         const row = own(session);
+        append(row, events);
         row.status = row.waits > 0 ? "parked" : "ready";
         tick(row.runId);
         if (row.status === "ready") return "ready";
-        write(row.runId, row, [{ type: "session.parked", waitingFor, count }]);
+        write(row.runId, row, [{ type: "session.parked", ...sleep }]);
         return "parked";
       },
-      async finish(session, end) {
+      async finish(session, events, end) {
         const row = own(session);
-        if (end.outcome === "completed" && row.messages.length > 0)
-          return { wake: undefined, hasMessages: true };
+        append(row, events);
+        const isAskedToStay = row.messages.length > 0 || runOf(row.runId).status === "paused";
+        if (end.outcome === "completed" && isAskedToStay) return { wake: undefined, stays: newsOf(row) };
         return { wake: finish(row, end) };
       },
       async takeMessages(session) {

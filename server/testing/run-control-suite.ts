@@ -92,7 +92,7 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
     test("an answer that comes while the run is paused is kept for when it goes on", async () => {
       const { runId, root } = await begin();
       const waitId = await world().questions.ask(contextOf(root, "ask"), question);
-      await store().park(root, "person", 1);
+      await store().park(root, [], { waitingFor: "person", count: 1 });
       await world().pause(runId);
       expect(await world().questions.answer(waitId, answer)).toMatchObject({ wake: root.sessionId });
       expect(await store().claim(root.sessionId, 1)).toBeUndefined();
@@ -142,12 +142,12 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
     test("a session does not complete over a message, but fails all the same", async () => {
       const first = await begin();
       await world().steer(first.runId, first.root.sessionId, "one more thing");
-      expect(await store().finish(first.root, done)).toMatchObject({ hasMessages: true });
+      expect(await store().finish(first.root, [], done)).toMatchObject({ stays: expect.anything() });
       expect(await store().takeMessages(first.root)).toEqual(["one more thing"]);
-      expect((await store().finish(first.root, done)).hasMessages).toBeUndefined();
+      expect((await store().finish(first.root, [], done)).stays).toBeUndefined();
       const second = await begin();
       await world().steer(second.runId, second.root.sessionId, "one more thing");
-      await store().finish(second.root, { ...done, outcome: "failed", error: "no luck" });
+      await store().finish(second.root, [], { ...done, outcome: "failed", error: "no luck" });
       expect((await typesOf(second.runId)).at(-1)).toBe("run.finished");
     });
 
@@ -155,10 +155,10 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       for (let race = 0; race < RACES; race += 1) {
         const { runId, root } = await begin();
         const [end, sent] = await Promise.all([
-          store().finish(root, done),
+          store().finish(root, [], done),
           world().steer(runId, root.sessionId, "wait!"),
         ]);
-        expect(sent).toBe(end.hasMessages ? "sent" : "over");
+        expect(sent).toBe(end.stays ? "sent" : "over");
       }
     });
 
@@ -179,11 +179,11 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       const sibling = await claimIn(world(), b as SessionId);
       const [deep] = await openChildrenIn(world(), first, ["deep"]);
       const below = await claimIn(world(), deep as SessionId);
-      await store().park(first, "children", 1);
-      await store().park(root, "children", 2);
+      await store().park(first, [], { waitingFor: "children", count: 1 });
+      await store().park(root, [], { waitingFor: "children", count: 2 });
       expect(await world().cancelBranch(runId, first.sessionId)).toEqual([]);
       await expect(store().append(below, [turnOf("too late")])).rejects.toThrow(FenceLostError);
-      expect(await store().finish(sibling, done)).toEqual({ wake: root.sessionId });
+      expect(await store().finish(sibling, [], done)).toEqual({ wake: root.sessionId });
       const outcomes = await world().delegation.childrenOf(root.sessionId, "call" as CallId);
       expect(outcomes.map((child) => child.outcome)).toEqual(["cancelled", "completed"]);
       const types = await typesOf(runId);
@@ -194,7 +194,7 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
 
     test("the branch that a parent waits for last wakes it, once", async () => {
       const { runId, root, child } = await beginWithChild("a");
-      await store().park(root, "children", 1);
+      await store().park(root, [], { waitingFor: "children", count: 1 });
       expect(await world().cancelBranch(runId, child.sessionId)).toEqual([root.sessionId]);
       expect(await world().cancelBranch(runId, child.sessionId)).toEqual([]);
       await claimIn(world(), root.sessionId);
@@ -203,14 +203,14 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
     test("a branch that is stopped before its parent sleeps lets the parent go on at once", async () => {
       const { runId, root, child } = await beginWithChild("a");
       expect(await world().cancelBranch(runId, child.sessionId)).toEqual([]);
-      expect(await store().park(root, "children", 1)).toBe("ready");
+      expect(await store().park(root, [], { waitingFor: "children", count: 1 })).toBe("ready");
     });
 
     test("a question of a stopped branch closes, and a session of another run is left alone", async () => {
       const { runId, root, child } = await beginWithChild("a");
       const waitId = await world().questions.ask(contextOf(child, "ask"), question);
-      await store().park(child, "person", 1);
-      await store().park(root, "children", 1);
+      await store().park(child, [], { waitingFor: "person", count: 1 });
+      await store().park(root, [], { waitingFor: "children", count: 1 });
       const other = await begin();
       expect(await world().cancelBranch(other.runId, child.sessionId)).toEqual([]);
       expect(await world().cancelBranch(runId, child.sessionId)).toEqual([root.sessionId]);
@@ -220,9 +220,9 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
     test("a child that ends while its branch is stopped is counted once", async () => {
       for (let race = 0; race < RACES; race += 1) {
         const { runId, root, child } = await beginWithChild("a");
-        await store().park(root, "children", 1);
+        await store().park(root, [], { waitingFor: "children", count: 1 });
         const [end, woken] = await Promise.all([
-          store().finish(child, done).catch(refused),
+          store().finish(child, [], done).catch(refused),
           world().cancelBranch(runId, child.sessionId),
         ]);
         expect([end.wake, ...woken].filter(Boolean)).toEqual([root.sessionId]);
@@ -233,8 +233,8 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       for (let race = 0; race < 2 * RACES; race += 1) {
         const { runId, root, child } = await beginWithChild("a");
         const waitId = await world().questions.ask(contextOf(child, "ask"), question);
-        await store().park(child, "person", 1);
-        await store().park(root, "children", 1);
+        await store().park(child, [], { waitingFor: "person", count: 1 });
+        await store().park(root, [], { waitingFor: "children", count: 1 });
         const stop = () =>
           race % 2 === 0 ? world().cancelBranch(runId, child.sessionId) : world().cancel(runId);
         await Promise.all([world().questions.answer(waitId, answer), stop()]);
@@ -246,7 +246,7 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
     test("children that open while their branch is stopped end with it", async () => {
       for (let race = 0; race < RACES; race += 1) {
         const { runId, root, child } = await beginWithChild("a");
-        await store().park(root, "children", 1);
+        await store().park(root, [], { waitingFor: "children", count: 1 });
         await Promise.all([
           openChildrenIn(world(), child, ["deep", "deep"]).catch(refused),
           world().cancelBranch(runId, child.sessionId),
@@ -285,19 +285,19 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       } as const;
       await Promise.all([root, child, root].map((session) => store().warn(session, "run:tokens", event)));
       expect((await typesOf(runId)).filter((type) => type === "budget.warned")).toHaveLength(1);
-      await store().park(root, "children", 1);
-      await store().finish(child, done);
+      await store().park(root, [], { waitingFor: "children", count: 1 });
+      await store().finish(child, [], done);
       expect((await claimIn(world(), root.sessionId)).warned).toEqual(["run:tokens"]);
     });
 
     test("the clock of a run stands still while all of it waits for a person, and while it is paused", async () => {
       const isGoing = (runId: RunId) => world().isClockGoing(runId);
       const { runId, root, child } = await beginWithChild("a");
-      await store().park(root, "children", 1);
+      await store().park(root, [], { waitingFor: "children", count: 1 });
       expect(await isGoing(runId)).toBe(true);
       const waitId = await world().questions.ask(contextOf(child, "ask"), question);
       expect(await isGoing(runId)).toBe(true);
-      await store().park(child, "person", 1);
+      await store().park(child, [], { waitingFor: "person", count: 1 });
       expect(await isGoing(runId)).toBe(false);
       await world().questions.answer(waitId, answer);
       expect(await isGoing(runId)).toBe(true);
@@ -305,16 +305,16 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
       expect(await isGoing(runId)).toBe(false);
       await world().resume(runId);
       expect(await isGoing(runId)).toBe(true);
-      await store().finish(await claimIn(world(), child.sessionId), done);
+      await store().finish(await claimIn(world(), child.sessionId), [], done);
       expect(await isGoing(runId)).toBe(true);
-      await store().finish(await claimIn(world(), root.sessionId), done);
+      await store().finish(await claimIn(world(), root.sessionId), [], done);
       expect(await isGoing(runId)).toBe(false);
     });
 
     test("the clock of a run that is resumed while all of it waits for a person stands still", async () => {
       const { runId, root } = await begin();
       const waitId = await world().questions.ask(contextOf(root, "ask"), question);
-      await store().park(root, "person", 1);
+      await store().park(root, [], { waitingFor: "person", count: 1 });
       await world().pause(runId);
       await world().resume(runId);
       expect(await world().isClockGoing(runId)).toBe(false);
@@ -325,8 +325,8 @@ export function runControlSuite(name: string, getWorld: () => SessionWorld): voi
     test("stopping a branch that waits for a person lets the clock go on with the parent", async () => {
       const { runId, root, child } = await beginWithChild("a");
       await world().questions.ask(contextOf(child, "ask"), question);
-      await store().park(child, "person", 1);
-      await store().park(root, "children", 1);
+      await store().park(child, [], { waitingFor: "person", count: 1 });
+      await store().park(root, [], { waitingFor: "children", count: 1 });
       expect(await world().isClockGoing(runId)).toBe(false);
       await world().cancelBranch(runId, child.sessionId);
       expect(await world().isClockGoing(runId)).toBe(true);

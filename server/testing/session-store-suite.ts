@@ -63,13 +63,15 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const children = await openedChildren(root, ["a", "b"]);
       expect(children).toHaveLength(2);
       const [first, second] = await Promise.all(children.map(claim));
-      expect(await world().sessions.park(root, "children", 2)).toBe("parked");
+      expect(await world().sessions.park(root, [], { waitingFor: "children", count: 2 })).toBe("parked");
       expect(await world().sessions.claim(root.sessionId, 1)).toBeUndefined();
-      expect(await world().sessions.finish(first as ClaimedSession, { ...done, answer: "from a" })).toEqual({
+      expect(
+        await world().sessions.finish(first as ClaimedSession, [], { ...done, answer: "from a" }),
+      ).toEqual({
         wake: undefined,
       });
       expect(
-        await world().sessions.finish(second as ClaimedSession, {
+        await world().sessions.finish(second as ClaimedSession, [], {
           ...done,
           outcome: "failed",
           answer: "",
@@ -91,10 +93,10 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
     test("a parent whose children were faster than its parking goes on at once", async () => {
       const { root } = await begin();
       const [only] = await openedChildren(root, ["a"]);
-      expect(await world().sessions.finish(await claim(only as SessionId), done)).toEqual({
+      expect(await world().sessions.finish(await claim(only as SessionId), [], done)).toEqual({
         wake: undefined,
       });
-      expect(await world().sessions.park(root, "children", 1)).toBe("ready");
+      expect(await world().sessions.park(root, [], { waitingFor: "children", count: 1 })).toBe("ready");
       expect((await claim(root.sessionId)).isResumed).toBe(true);
     });
 
@@ -103,8 +105,8 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const children = await Promise.all(
         (await openedChildren(root, ["a", "b", "a", "b", "a", "b"])).map(claim),
       );
-      await world().sessions.park(root, "children", 1);
-      const ends = await Promise.all(children.map((session) => world().sessions.finish(session, done)));
+      await world().sessions.park(root, [], { waitingFor: "children", count: 1 });
+      const ends = await Promise.all(children.map((session) => world().sessions.finish(session, [], done)));
       expect(ends.filter((end) => end.wake !== undefined)).toEqual([{ wake: root.sessionId }]);
     });
 
@@ -117,7 +119,7 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
 
     test("the root's end is the run's end, and nobody can claim anything of it any more", async () => {
       const { runId, root } = await begin();
-      await world().sessions.finish(root, done);
+      await world().sessions.finish(root, [], done);
       expect((await typesOf(runId)).slice(-2)).toEqual(["session.finished", "run.finished"]);
       expect(await world().sessions.claim(root.sessionId, 1)).toBeUndefined();
     });
@@ -128,7 +130,7 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       const waitId = await world().questions.ask(context, [
         { question: "Sure?", header: "", multiSelect: false, options: [] },
       ]);
-      expect(await world().sessions.park(root, "person", 1)).toBe("parked");
+      expect(await world().sessions.park(root, [], { waitingFor: "person", count: 1 })).toBe("parked");
       const answers = await Promise.all([1, 2, 3].map(() => world().questions.answer(waitId, answer)));
       expect(answers.filter(Boolean).map((given) => given?.wake)).toEqual([root.sessionId]);
       expect(await world().questions.find(root.sessionId, "ask" as CallId)).toMatchObject({ waitId, answer });
@@ -142,8 +144,10 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       await world().cancel(runId);
       await world().cancel(runId);
       await expect(world().sessions.append(running, [turnOf("too late")])).rejects.toThrow(FenceLostError);
-      await expect(world().sessions.finish(root, done)).rejects.toThrow(FenceLostError);
-      await expect(world().sessions.park(root, "children", 1)).rejects.toThrow(FenceLostError);
+      await expect(world().sessions.finish(root, [], done)).rejects.toThrow(FenceLostError);
+      await expect(world().sessions.park(root, [], { waitingFor: "children", count: 1 })).rejects.toThrow(
+        FenceLostError,
+      );
       await expect(world().delegation.open(contextOf(root, "other"), [child("b")])).rejects.toThrow(
         FenceLostError,
       );
@@ -162,8 +166,8 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
         { ...turnOf(""), message } as RunEventBody,
         { type: "tool_call", callId, name: "look", origin: { kind: "builtin", id: "x" }, input: {} },
       ]);
-      await world().sessions.park(root, "children", 1);
-      await world().sessions.finish(await claim(only as SessionId), done);
+      await world().sessions.park(root, [], { waitingFor: "children", count: 1 });
+      await world().sessions.finish(await claim(only as SessionId), [], done);
       const next = await claim(root.sessionId);
       expect([...next.startedCalls]).toEqual([callId]);
       expect(next.messages.at(-1)).toEqual(message);

@@ -1,10 +1,10 @@
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../contract/usage.ts";
 import { type ClaimedSession, FenceLostError, type SessionNews } from "../../engine/ports.ts";
-import type { Database } from "../database.ts";
-import { type EventPlace, type EventRows, toCommitted, toEventRows } from "../event-rows.ts";
+import { type EventRows, toCommitted, toEventRows } from "../event-rows.ts";
+import { type Lane, toArrayText, toLines } from "../lane.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
-import { type NewsRow, toNews } from "./session-news.ts";
+import { readNews } from "./session-news.ts";
 
 const HEAD = `
 with s as (
@@ -24,9 +24,10 @@ with s as (
 ), e as (
   insert into event (run_id, seq, session_id, position, type, at, payload)
   select r.id, r.base + i.number, $1, s.base + i.place, i.type, t.at, i.payload::json
-  from r, s, t, unnest($13::text[], $14::text[], $15::int[]) with ordinality as i(type, payload, place, number)
+  from r, s, t, unnest($13::text[], string_to_array($14, E'\\n'), $15::int[]) with ordinality as i(type, payload, place, number)
 )`;
-const TAIL = `select r.id as run_id, r.base, $1 as session_id, t.at, s.agent_name, s.steering, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
+const TAIL = `select r.id, r.base, (extract(epoch from t.at) * 1000)::bigint, s.agent_name,
+  s.steering, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
 from s, r, t`;
 
 /**
@@ -40,7 +41,7 @@ const APPEND_WITH_SKILLS = {
   name: "append-events-with-skills",
   text: `${HEAD}, k as (
   insert into skill_activation (session_id, skill, revision)
-  select distinct on (i.skill) $1::uuid, i.skill, i.revision from s, unnest($16::text[], $17::text[]) as i(skill, revision)
+  select distinct on (i.skill) $1::uuid, i.skill, i.revision from s, json_to_recordset($16::json) as i(skill text, revision text)
   on conflict (session_id, skill) do update set revision = excluded.revision
 ) ${TAIL}`,
 };
@@ -98,37 +99,38 @@ export function isSpecial({ events }: EventAppend): boolean {
 }
 
 /** Appends events of a claimed session. Rejects with `FenceLostError` when it is no longer this worker's. */
-export async function appendEvents(database: Database, append: EventAppend): Promise<AppendedEvents> {
+export async function appendEvents(lane: Lane, append: EventAppend): Promise<AppendedEvents> {
   const { session, events } = append;
   const { rows, turns, usage, toolCalls, workMs, isScripted } = toAppendFigures(events);
   const values = [
     session.sessionId,
-    session.fence,
-    rows.messageCount,
-    turns,
-    usage.inputTokens,
-    usage.cachedInputTokens,
-    usage.outputTokens,
-    usage.cost,
-    toolCalls,
-    workMs,
-    events.length,
-    isScripted,
-    rows.types,
-    rows.payloads,
-    rows.places,
+    ...[session.fence, rows.messageCount, turns].map(String),
+    ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens].map(String),
+    usage.cost === null ? null : String(usage.cost),
+    ...[toolCalls, workMs, events.length, isScripted].map(String),
+    toArrayText(rows.types),
+    toLines(rows.payloads),
+    toArrayText(rows.places),
   ];
   const skills = events.filter((event) => event.type === "skill.activated");
-  const statement = isSpecial(append)
-    ? {
-        ...APPEND_WITH_SKILLS,
-        values: [...values, skills.map(({ skill }) => skill), skills.map(({ revision }) => revision)],
-      }
-    : { ...APPEND, values };
-  const result = await database.query<EventPlace & NewsRow>(statement);
-  const [place] = result.rows;
-  if (!place) throw new FenceLostError();
-  return { events: toCommitted(place, events, rows), news: toNews(place) };
+  const [row] = await lane.send(
+    isSpecial(append)
+      ? {
+          ...APPEND_WITH_SKILLS,
+          values: [...values, JSON.stringify(skills.map(({ skill, revision }) => ({ skill, revision })))],
+        }
+      : { ...APPEND, values },
+  );
+  if (!row) throw new FenceLostError();
+  const [runId, base, at, agent] = row;
+  const place = {
+    runId: runId ?? "",
+    base: Number(base),
+    sessionId: session.sessionId,
+    agent: agent ?? "",
+    at: Number(at),
+  };
+  return { events: toCommitted(place, events, rows.payloads), news: readNews(row, 4) };
 }
 
 /** Milliseconds of model calls and tool calls. */

@@ -22,7 +22,7 @@ const CLAIM = {
 update session s set fence = s.fence + 1, owner = $2, status = 'running'
 from run
 where s.id = $1 and s.status = 'ready' and run.id = s.run_id and run.status = 'running'
-returning s.run_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
+returning s.run_id, s.parent_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
   s.steering, s.position, case when s.fence = 1 then s.task end as first_task,
   (select json_agg(json_build_object('artifactId', a.id, 'name', a.name, 'mediaType', a.media_type, 'size', a.size) order by a.id)
     from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.request_tools, run.warned, ${SPENT_COLUMNS}`,
@@ -30,6 +30,7 @@ returning s.run_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cac
 
 interface ClaimRow extends NewsRow {
   readonly run_id: string;
+  readonly parent_id: SessionId | null;
   readonly fence: number;
   readonly agent_id: string;
   readonly depth: number;
@@ -89,6 +90,7 @@ export async function claimSession(
   return {
     sessionId: claim.sessionId,
     runId: row.run_id as RunId,
+    parentId: row.parent_id ?? undefined,
     fence: row.fence,
     model,
     scope: {

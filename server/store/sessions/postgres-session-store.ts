@@ -1,17 +1,21 @@
-import type { SessionStore } from "../../engine/ports.ts";
+import type { SessionEnd, SessionStore } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
 import type { CommitListener } from "../event-rows.ts";
+import { createLane } from "../lane.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 import { spentByAgent, warnBudget } from "../runs/run-budget.ts";
 import type { SlotDesk } from "../slots/slot-desk.ts";
-import { appendEventBatch } from "./append-event-batch.ts";
 import { appendEvents } from "./append-events.ts";
 import { claimSession } from "./claim-session.ts";
-import { createEventWriter } from "./event-writer.ts";
-import { finishSession } from "./finish-session.ts";
 import { giveBackSession } from "./give-back-session.ts";
-import { parkSession } from "./park-session.ts";
+import { createSessionWriter } from "./session-writer.ts";
 import { takeMessages } from "./take-messages.ts";
+import {
+  type SessionLeave,
+  type SessionWrite,
+  type WrittenSession,
+  writeSessions,
+} from "./write-sessions.ts";
 
 export interface SessionStoreDeps {
   readonly database: Database;
@@ -23,26 +27,30 @@ export interface SessionStoreDeps {
 
 /** The life of sessions in PostgreSQL: every step is one statement, guarded by the fence. */
 export function createSessionStore({ database, versions, onCommit, slots }: SessionStoreDeps): SessionStore {
-  const writer = createEventWriter({
-    appendOne: (append) => appendEvents(database, append),
-    appendMany: (appends) => appendEventBatch(database, appends),
+  const lane = createLane(database);
+  const writer = createSessionWriter({
+    appendOne: (append) => appendEvents(lane, append),
+    writeMany: (writes) => writeSessions(lane, writes),
   });
+  const write = async (write: SessionWrite): Promise<WrittenSession> => {
+    const written = await writer.write(write);
+    onCommit(written.events);
+    return written;
+  };
   return {
     claim: (sessionId, worker) => claimSession(database, versions, { sessionId, worker, slots }),
     async append(session, events) {
-      const appended = await writer.append({ session, events });
-      onCommit(appended.events);
-      return appended.news;
+      return (await write({ session, events })).news;
     },
-    async park(session, waitingFor, count) {
-      const { state, events } = await parkSession(database, session, { waitingFor, count });
-      onCommit(events);
-      return state;
+    async park(session, events, { waitingFor, count }) {
+      const leave = { state: "parked", waitingFor, count } as const;
+      const { state } = await write({ session, events, leave });
+      return state === "parked" ? "parked" : "ready";
     },
-    async finish(session, end) {
-      const { events, ...finished } = await finishSession(database, session, end);
-      onCommit(events);
-      return finished;
+    async finish(session, events, end) {
+      const { parentId } = session;
+      const { state, woken, news } = await write({ session, events, parentId, leave: toLeave(end) });
+      return state === "running" ? { wake: undefined, stays: news } : { wake: woken };
     },
     async takeMessages(session) {
       const { texts, events } = await takeMessages(database, session);
@@ -54,5 +62,17 @@ export function createSessionStore({ database, versions, onCommit, slots }: Sess
     async warn(session, key, event) {
       onCommit(await warnBudget(database, session, { key, event }));
     },
+  };
+}
+
+function toLeave({ outcome, usage, ...end }: SessionEnd): SessionLeave {
+  const answer = end.answer.toWellFormed();
+  const error = end.error?.toWellFormed();
+  const reason = error === undefined ? {} : { error };
+  return {
+    state: outcome,
+    answer,
+    error,
+    finished: { type: "session.finished", outcome, answer, usage, ...reason },
   };
 }

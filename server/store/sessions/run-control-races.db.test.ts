@@ -69,7 +69,7 @@ test("a child that was being opened when its branch was stopped ends with it", a
   const { runId, root } = await begin();
   const [id] = await openChildrenIn(world, root, ["a"]);
   const child = await claimIn(world, id ?? root.sessionId);
-  await world.sessions.park(root, "children", 1);
+  await world.sessions.park(root, [], { waitingFor: "children", count: 1 });
   const { sessions, wake } = await interleave(
     (held) =>
       openChildren(held, contextOf(child, "call"), [

@@ -1,5 +1,6 @@
 import type { Spent } from "../../contract/budget.ts";
 import type { SessionNews } from "../../engine/ports.ts";
+import type { LaneRow } from "../lane.ts";
 
 /** The columns of `SPENT_COLUMNS`. */
 export interface SpentRow {
@@ -25,4 +26,19 @@ export function toSpent(row: SpentRow): Spent {
 
 export function toNews(row: NewsRow): SessionNews {
   return { isPaused: row.run_status === "paused", waitingMessages: row.steering, spent: toSpent(row) };
+}
+
+/** From columns that begin with `steering`, followed by `SPENT_COLUMNS`. */
+export function readNews(row: LaneRow, first: number): SessionNews {
+  const [steering, status, tokens, cost, toolCalls, seconds] = row.slice(first);
+  return {
+    isPaused: status === "paused",
+    waitingMessages: Number(steering),
+    spent: {
+      tokens: Number(tokens),
+      cost: Number(cost),
+      toolCalls: Number(toolCalls),
+      seconds: Number(seconds),
+    },
+  };
 }

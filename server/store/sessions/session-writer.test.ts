@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import type { SessionId } from "../../contract/ids.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
-import type { AppendedEvents, EventAppend } from "./append-events.ts";
-import { createEventWriter } from "./event-writer.ts";
+import { createSessionWriter } from "./session-writer.ts";
+import type { SessionWrite, WrittenSession } from "./write-sessions.ts";
 
-const of = (id: string, ...events: RunEventBody[]): EventAppend => ({
+const of = (id: string, ...events: RunEventBody[]): SessionWrite => ({
   session: { sessionId: id as SessionId, fence: 1 },
   events: events.length > 0 ? events : [{ type: "message.received", text: id }],
 });
 const activation: RunEventBody = { type: "skill.activated", skill: "notes", revision: "1" };
-const appended = {} as AppendedEvents;
+const appended = { state: "running", woken: undefined } as WrittenSession;
 
 /** Statements that end when the test says so, and what they were given. */
 function createStatements() {
   const commits: { readonly ids: readonly string[]; end(lost?: readonly string[]): void; fail(): void }[] =
     [];
   const run = <Value>(
-    appends: readonly EventAppend[],
+    appends: readonly SessionWrite[],
     answer: (lost: readonly string[]) => Value,
   ): Promise<Value> => {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
@@ -32,8 +32,8 @@ function createStatements() {
   return {
     commits,
     statements: {
-      appendOne: (append: EventAppend) => run([append], () => appended),
-      appendMany: (appends: readonly EventAppend[]) =>
+      appendOne: (append: SessionWrite) => run([append], () => appended),
+      writeMany: (appends: readonly SessionWrite[]) =>
         run(appends, (lost) =>
           appends.map(({ session }) => (lost.includes(session.sessionId) ? undefined : appended)),
         ),
@@ -45,8 +45,8 @@ const idsOf = (commits: readonly { readonly ids: readonly string[] }[]) => commi
 
 test("one session alone is written at once; while that goes on the others collect and share the next commit", async () => {
   const { statements, commits } = createStatements();
-  const writer = createEventWriter(statements);
-  const all = ["a", "b", "c"].map((id) => writer.append(of(id)));
+  const writer = createSessionWriter(statements);
+  const all = ["a", "b", "c"].map((id) => writer.write(of(id)));
   expect(idsOf(commits)).toEqual([["a"]]);
   commits[0]?.end();
   await settled();
@@ -57,8 +57,8 @@ test("one session alone is written at once; while that goes on the others collec
 
 test("a session that was lost is told so, and those that shared its commit are written", async () => {
   const { statements, commits } = createStatements();
-  const writer = createEventWriter(statements);
-  const [first, lost, kept] = ["a", "b", "c"].map((id) => writer.append(of(id)));
+  const writer = createSessionWriter(statements);
+  const [first, lost, kept] = ["a", "b", "c"].map((id) => writer.write(of(id)));
   commits[0]?.end();
   await settled();
   commits[1]?.end(["b"]);
@@ -68,8 +68,8 @@ test("a session that was lost is told so, and those that shared its commit are w
 
 test("a commit that failed as a whole is tried one by one, so that one bad write hurts nobody else", async () => {
   const { statements, commits } = createStatements();
-  const writer = createEventWriter(statements);
-  const [first, good, bad, last] = ["a", "b", "c", "d"].map((id) => writer.append(of(id)));
+  const writer = createSessionWriter(statements);
+  const [first, good, bad, last] = ["a", "b", "c", "d"].map((id) => writer.write(of(id)));
   bad?.catch(() => undefined);
   commits[0]?.end();
   await settled();
@@ -87,9 +87,9 @@ test("a commit that failed as a whole is tried one by one, so that one bad write
 
 test("what needs a statement of its own gets one, in its turn", async () => {
   const { statements, commits } = createStatements();
-  const writer = createEventWriter(statements);
+  const writer = createSessionWriter(statements);
   const appends = [of("a"), of("b"), of("c", activation), of("d"), of("e")];
-  const all = appends.map((append) => writer.append(append));
+  const all = appends.map((append) => writer.write(append));
   for (let index = 0; index < 4; index += 1) {
     commits[index]?.end();
     await settled();
@@ -100,11 +100,26 @@ test("what needs a statement of its own gets one, in its turn", async () => {
 
 test("a failed write alone is reported and the writer goes on", async () => {
   const { statements, commits } = createStatements();
-  const writer = createEventWriter(statements);
-  const bad = writer.append(of("a"));
+  const writer = createSessionWriter(statements);
+  const bad = writer.write(of("a"));
   commits[0]?.fail();
   await expect(bad).rejects.toThrow("The statement was refused.");
-  const next = writer.append(of("b"));
+  const next = writer.write(of("b"));
   commits[1]?.end();
-  await expect(next).resolves.toBe(appended);
+  await expect(next).resolves.toEqual(appended);
+});
+
+test("a session whose child ends is written in another commit than the child", async () => {
+  const { statements, commits } = createStatements();
+  const writer = createSessionWriter(statements);
+  const leave = { state: "parked", waitingFor: "children", count: 1 } as const;
+  const childOf = (parentId: string) => ({ ...of("child"), parentId: parentId as SessionId, leave });
+  const writes = [of("a"), of("b"), of("parent"), childOf("parent"), childOf("other"), of("other")];
+  const all = writes.map((write) => writer.write(write));
+  for (let index = 0; index < 4; index += 1) {
+    commits[index]?.end();
+    await settled();
+  }
+  await Promise.all(all);
+  expect(idsOf(commits)).toEqual([["a"], ["b", "parent"], ["child", "child"], ["other"]]);
 });

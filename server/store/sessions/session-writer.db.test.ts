@@ -8,16 +8,19 @@ import { createPostgresWorld } from "../../testing/postgres-world.ts";
 import { claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database } from "../database.ts";
-import { appendEventBatch } from "./append-event-batch.ts";
+import { createLane, type Lane } from "../lane.ts";
 import { appendEvents } from "./append-events.ts";
-import { createEventWriter } from "./event-writer.ts";
+import { createSessionWriter } from "./session-writer.ts";
+import { writeSessions } from "./write-sessions.ts";
 
 let place: TestDatabase;
 let database: Database;
+let lane: Lane;
 let world: ReturnType<typeof createPostgresWorld>;
 beforeAll(async () => {
   place = await createTestDatabase();
   database = createDatabase(place.url, "openhive-test-writer");
+  lane = createLane(database);
   world = createPostgresWorld(place.url);
 });
 afterAll(async () => {
@@ -38,7 +41,12 @@ const beginWithChildren = async () => {
   const children = await Promise.all(ids.map((id) => claimIn(world, id as SessionId)));
   return { runId, sessions: [root, ...children] };
 };
-const textsOf = (answer: Awaited<ReturnType<typeof appendEventBatch>>[number]) =>
+const createWriter = (to: Lane) =>
+  createSessionWriter({
+    appendOne: (append) => appendEvents(to, append),
+    writeMany: (writes) => writeSessions(to, writes),
+  });
+const textsOf = (answer: Awaited<ReturnType<typeof writeSessions>>[number]) =>
   answer?.events.map((event) => (event.type === "message.received" ? event.text : event.type));
 
 test("one commit for sessions of several runs: gapless in each, in the order of the batch", async () => {
@@ -48,8 +56,8 @@ test("one commit for sessions of several runs: gapless in each, in the order of 
   const sessions = [...first.sessions, ...second.sessions].toSorted((left, right) =>
     left.sessionId < right.sessionId ? 1 : -1,
   );
-  const answers = await appendEventBatch(
-    database,
+  const answers = await writeSessions(
+    lane,
     sessions.map((session, index) => ({ session, events: [note(`${index} one`), note(`${index} two`)] })),
   );
   expect(answers.map(textsOf)).toEqual(sessions.map((_, index) => [`${index} one`, `${index} two`]));
@@ -75,20 +83,20 @@ test("totals, positions and news come out as if each had been written alone", as
       input: {},
     },
   ];
-  const answers = await appendEventBatch(
-    database,
+  const answers = await writeSessions(
+    lane,
     sessions.map((session) => ({ session, events })),
   );
   expect(answers.map((answer) => answer?.news.spent)).toEqual(
     answers.map(() => expect.objectContaining({ tokens: 40, toolCalls: 4 })),
   );
-  const again = await appendEvents(database, {
+  const again = await appendEvents(lane, {
     session: sessions[0] as ClaimedSession,
     events: [note("next")],
   });
   expect(again.news.spent).toMatchObject({ tokens: 40, toolCalls: 4 });
   await world.pause(runId);
-  const [paused] = await appendEventBatch(database, [
+  const [paused] = await writeSessions(lane, [
     { session: sessions[1] as ClaimedSession, events: [note("x")] },
   ]);
   expect(paused?.news.isPaused).toBe(true);
@@ -97,7 +105,7 @@ test("totals, positions and news come out as if each had been written alone", as
 test("sessions that are lost are left out, and cost the others nothing", async () => {
   const [kept, lost] = await Promise.all([begin(), begin()]);
   await world.cancel(lost.runId);
-  const answers = await appendEventBatch(database, [
+  const answers = await writeSessions(lane, [
     { session: lost.root, events: [note("too late")] },
     { session: { ...kept.root, fence: kept.root.fence + 7 }, events: [note("someone else's")] },
     { session: (await begin()).root, events: [note("in time")] },
@@ -109,18 +117,13 @@ test("sessions that are lost are left out, and cost the others nothing", async (
 
 test("two workers that write for the same runs, while children end and runs are stopped, never wait in a circle", async () => {
   const runs = await Promise.all(Array.from({ length: 6 }, beginWithChildren));
-  const writers = [0, 1].map(() =>
-    createEventWriter({
-      appendOne: (append) => appendEvents(database, append),
-      appendMany: (appends) => appendEventBatch(database, appends),
-    }),
-  );
+  const writers = [0, 1].map(() => createWriter(createLane(database)));
   const write = async (session: ClaimedSession, number: number): Promise<void> => {
     for (let count = 0; count < 15; count += 1) {
-      await writers[number % 2]?.append({ session, events: [note(`${count}`)] });
+      await writers[number % 2]?.write({ session, events: [note(`${count}`)] });
     }
     if (session.scope.depth > 0) {
-      await world.sessions.finish(session, { outcome: "completed", answer: "", usage: NO_USAGE });
+      await world.sessions.finish(session, [], { outcome: "completed", answer: "", usage: NO_USAGE });
     }
   };
   const writing = runs.flatMap(({ sessions }, run) =>

@@ -1,0 +1,106 @@
+import { FenceLostError } from "../../engine/ports.ts";
+import { type AppendedEvents, type EventAppend, isSpecial } from "./append-events.ts";
+import type { SessionWrite, WrittenSession } from "./write-sessions.ts";
+
+/** The statements behind the writer. */
+export interface SessionStatements {
+  /** Events alone, of one session. Rejects with `FenceLostError` when the session is no longer this worker's. */
+  appendOne(append: EventAppend): Promise<AppendedEvents>;
+  /** One commit; undefined for each session that is no longer this worker's. Rejects when nothing was written. */
+  writeMany(writes: readonly SessionWrite[]): Promise<readonly (WrittenSession | undefined)[]>;
+}
+
+/**
+ * Writes the events, ends and sleeps of all sessions of a worker: while a commit is under way the others collect, and the next
+ * commit takes them all. There is no timer: with one session at work nothing waits, with many a commit is shared.
+ *
+ * A session hands over its next events only when the former are written, so that a batch holds it once and order is kept.
+ */
+export interface SessionWriter {
+  /** Resolves when it is durable. Rejects with `FenceLostError` when the session is no longer this worker's. */
+  write(write: SessionWrite): Promise<WrittenSession>;
+}
+
+/** Sessions that share one statement at most: its size and its locks stay small. */
+const MOST = 128;
+
+interface Waiting extends PromiseWithResolvers<WrittenSession> {
+  readonly write: SessionWrite;
+}
+
+export function createSessionWriter(statements: SessionStatements): SessionWriter {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+
+  const writeAll = async (): Promise<void> => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = takeBatch(waiting);
+      waiting = waiting.slice(batch.length);
+      await writeBatch(statements, batch);
+    }
+    isWriting = false;
+  };
+
+  return {
+    write(write) {
+      const entry: Waiting = { write, ...Promise.withResolvers<WrittenSession>() };
+      waiting.push(entry);
+      if (!isWriting) void writeAll();
+      return entry.promise;
+    },
+  };
+}
+
+/**
+ * From the front, as far as one statement can take them: one that needs a statement of its own is alone, and a session whose
+ * child ends is not written beside it, because both would change its row.
+ */
+function takeBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+  const written = new Set<string>();
+  const parents = new Set<string>();
+  let count = 0;
+  for (const { write } of waiting) {
+    const parentId = write.leave ? write.parentId : undefined;
+    const isApart =
+      isSpecial(write) ||
+      parents.has(write.session.sessionId) ||
+      (parentId !== undefined && written.has(parentId));
+    if (count === MOST || (isApart && count > 0)) break;
+    count += 1;
+    written.add(write.session.sessionId);
+    if (parentId !== undefined) parents.add(parentId);
+    if (isSpecial(write)) break;
+  }
+  return waiting.slice(0, count);
+}
+
+/** Never rejects: each entry gets its own answer. */
+async function writeBatch(statements: SessionStatements, batch: readonly Waiting[]): Promise<void> {
+  if (batch.length === 1) return writeEach(statements, batch);
+  try {
+    const answers = await statements.writeMany(batch.map(({ write }) => write));
+    for (const [index, entry] of batch.entries()) {
+      const answer = answers[index];
+      if (answer) entry.resolve(answer);
+      else entry.reject(new FenceLostError());
+    }
+  } catch {
+    // Nothing of it was written: whatever is wrong with one must not hurt the others.
+    await writeEach(statements, batch);
+  }
+}
+
+async function writeEach(statements: SessionStatements, batch: readonly Waiting[]): Promise<void> {
+  for (const { write, resolve, reject } of batch) await writeOne(statements, write).then(resolve, reject);
+}
+
+async function writeOne(statements: SessionStatements, write: SessionWrite): Promise<WrittenSession> {
+  const { leave, ...append } = write;
+  if (!leave) return { ...(await statements.appendOne(append)), state: "running", woken: undefined };
+  // What has a statement of its own is written by it, and the rest in the next one.
+  const before = isSpecial(write) ? (await statements.appendOne(append)).events : [];
+  const [written] = await statements.writeMany([isSpecial(write) ? { ...write, events: [] } : write]);
+  if (!written) throw new FenceLostError();
+  return { ...written, events: [...before, ...written.events] };
+}

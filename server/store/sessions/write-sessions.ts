@@ -1,0 +1,225 @@
+import type { SessionId } from "../../contract/ids.ts";
+import type { RunEvent, RunEventBody, SessionOutcome } from "../../contract/run-event.ts";
+import type { SessionNews } from "../../engine/ports.ts";
+import { toCommitted, toEventRows } from "../event-rows.ts";
+import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/history-limits.ts";
+import { type Lane, type LaneRow, toArrayText, toLines } from "../lane.ts";
+import { SPENT_COLUMNS, setMoving } from "../runs/run-clock.ts";
+import { type AppendFigures, type EventAppend, toAppendFigures } from "./append-events.ts";
+import { readNews } from "./session-news.ts";
+
+/** How a session leaves its worker. */
+export type SessionLeave =
+  | { readonly state: "parked"; readonly waitingFor: "children" | "person"; readonly count: number }
+  | {
+      readonly state: SessionOutcome;
+      readonly answer: string;
+      readonly error?: string | undefined;
+      readonly finished: Extract<RunEventBody, { type: "session.finished" }>;
+    };
+
+/** One session's part of a commit: its events, and then its end or its sleep. */
+export interface SessionWrite extends EventAppend {
+  readonly parentId?: SessionId | undefined;
+  readonly leave?: SessionLeave | undefined;
+}
+
+export interface WrittenSession {
+  readonly events: readonly RunEvent[];
+  readonly news: SessionNews;
+  /** What it is now. "running": it did not end, because a person wrote to it or paused its run meanwhile. */
+  readonly state: "running" | "parked" | "ready" | SessionOutcome;
+  /** The parent, when this was the last thing it waited for. */
+  readonly woken: SessionId | undefined;
+}
+
+/**
+ * Events, ends and sleeps of several sessions: one statement, one commit. Rows are locked in the order in which everyone locks
+ * them (sessions deepest first, then runs, each by id), so that nobody waits in a circle. Sessions that are not this worker's
+ * any more are left out, the others are written. Seqs and positions of what shares a run follow the order of the batch.
+ *
+ * A session that ends makes its parent wait for one thing less, and ready when that was the last; the root's end is the run's
+ * end; completed work becomes searchable. One that completed stays if a person wrote to it or paused its run meanwhile.
+ */
+const WRITE = {
+  name: "write-sessions",
+  text: `
+with i as materialized (
+  select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::float8[],
+    $9::int[], $10::int[], $11::int[], $12::bool[], $13::text[])
+    with ordinality as i(id, fence, messages, turns, input, cached, output, cost, tool_calls, work_ms, events, is_scripted, leave, number)
+), q as materialized (
+  select * from unnest($14::int[], $15::int[], $16::int[], $17::text[], $18::text[], string_to_array($19, E'\\n'))
+    as q(number, place, message, only_if, type, payload)
+), l as materialized (
+  select session.id, session.run_id, session.parent_id, session.fence, session.status, session.steering, session.waits, session.agent_name, session.task
+  from session where id = any($20::uuid[]) order by session.depth desc, session.id for update
+), a as materialized (
+  select i.*, l.run_id, l.parent_id, l.agent_name, l.steering, l.task, m.state, m.state in ('completed', 'failed', 'cancelled') as is_over
+  from i join l on l.id = i.id join run on run.id = l.run_id cross join lateral (
+    select case when i.leave = 'parked' and l.waits = 0 then 'ready'
+      when i.leave = 'completed' and (l.steering > 0 or run.status = 'paused') then 'running' else i.leave end as state
+  ) m
+  where l.fence = i.fence and l.status = 'running'
+), f as materialized (
+  select a.number, q.payload::json ->> 'answer' as answer, q.payload::json ->> 'error' as error
+  from a join q on q.number = a.number and q.type = 'session.finished' and q.only_if = 'over' where a.is_over
+), s as (
+  update session set position = position + a.messages, turns = session.turns + a.turns,
+    input_tokens = input_tokens + a.input, cached_input_tokens = cached_input_tokens + a.cached, output_tokens = output_tokens + a.output,
+    cost = case when a.cost is null then session.cost else coalesce(session.cost, 0) + a.cost end,
+    tool_calls = session.tool_calls + a.tool_calls, work_ms = session.work_ms + a.work_ms,
+    status = a.state, owner = case when a.state = 'running' then session.owner end,
+    answer = case when a.is_over then f.answer else session.answer end,
+    error = case when a.is_over then f.error else session.error end,
+    finished_at = case when a.is_over then clock_timestamp() else session.finished_at end
+  from a left join f on f.number = a.number where session.id = a.id
+  returning session.id, session.position - a.messages as base
+), c as (
+  select parent_id as id, count(*)::int as ended from a where is_over and parent_id is not null group by parent_id
+), p as (
+  update session set waits = session.waits - c.ended,
+    status = case when session.status = 'parked' and session.waits <= c.ended then 'ready' else session.status end
+  from c where session.id = c.id and session.status in ('running', 'parked')
+  returning session.id, session.run_id, session.status
+), w as materialized (
+  select p.id, p.run_id from p where p.status = 'ready'
+), k as materialized (
+  select id from run where id in (select run_id from a) order by id for update
+), g as (
+  select a.run_id, sum(a.events + case when is_over then case when parent_id is null then 2 else 1 end when state = 'parked' then 1 else 0 end) as events,
+    sum(input + output) as tokens, coalesce(sum(cost), 0) as cost, sum(tool_calls) as tool_calls, bool_and(is_scripted) as is_scripted,
+    (select count(*)::int from w where w.run_id = a.run_id) - count(*) filter (where is_over or state = 'parked')::int as moving,
+    max(number) filter (where is_over and parent_id is null) as ending
+  from a group by a.run_id
+), r as (
+  update run set seq = seq + g.events, is_scripted = run.is_scripted and g.is_scripted, tokens = run.tokens + g.tokens,
+    cost = run.cost + g.cost, tool_calls = run.tool_calls + g.tool_calls,
+    status = case when g.ending is null then run.status else a.state end,
+    answer = case when g.ending is null then run.answer else f.answer end,
+    error = case when g.ending is null then run.error else f.error end,
+    finished_at = case when g.ending is null then run.finished_at else clock_timestamp() end,
+    ${setMoving("run.moving + g.moving", "run.status = 'running' and g.ending is null")}
+  from g join k on k.id = g.run_id left join a on a.number = g.ending left join f on f.number = g.ending
+  where run.id = g.run_id
+  returning run.id, run.org_id, run.seq - g.events as base, ${SPENT_COLUMNS}
+), t as materialized (
+  select clock_timestamp()::timestamptz(3) as at from (select 1 from r limit 1) locked
+), o as materialized (
+  select a.id, a.number, a.run_id, a.parent_id, a.agent_name, a.steering, a.task, a.state, a.is_over, s.base as position,
+    r.base + sum(a.events + case when a.is_over then case when a.parent_id is null then 2 else 1 end when a.state = 'parked' then 1 else 0 end)
+      over (partition by a.run_id order by a.number rows unbounded preceding)
+      - (a.events + case when a.is_over then case when a.parent_id is null then 2 else 1 end when a.state = 'parked' then 1 else 0 end) as seq,
+    r.org_id, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds, t.at
+  from t, a join s on s.id = a.id join r on r.id = a.run_id
+), h as (
+  insert into history_entry (session_id, org_id, run_id, agent_name, task, answer, finished_at)
+  select o.id, o.org_id, o.run_id, o.agent_name, left(o.task, ${MAX_HISTORY_TASK}), left(f.answer, ${MAX_HISTORY_ANSWER}), o.at
+  from o join f on f.number = o.number where o.state = 'completed' on conflict do nothing
+), e as (
+  insert into event (run_id, seq, session_id, position, type, at, payload)
+  select o.run_id, o.seq + q.place, case when q.type <> 'run.finished' then o.id end, o.position + q.message, q.type, o.at, q.payload::json
+  from q join o on o.number = q.number
+  where q.only_if = 'any' or q.only_if = 'over' and o.is_over and (q.type <> 'run.finished' or o.parent_id is null) or q.only_if = 'parked' and o.state = 'parked'
+)
+select o.number, o.run_id, o.seq, (extract(epoch from o.at) * 1000)::bigint, o.agent_name, o.state, w.id,
+  o.steering, o.run_status, o.run_tokens, o.run_cost, o.run_tool_calls, o.run_seconds
+from o left join w on w.id = o.parent_id and o.is_over order by o.number`,
+};
+
+/** One answer a write, in its order; undefined for sessions that are no longer this worker's. Each session at most once, and no parent of one that ends. */
+export async function writeSessions(
+  lane: Lane,
+  writes: readonly SessionWrite[],
+): Promise<readonly (WrittenSession | undefined)[]> {
+  const parts = writes.map(toPart);
+  const rows = await lane.send({ ...WRITE, values: toValues(writes, parts) });
+  const answers: (WrittenSession | undefined)[] = writes.map(() => undefined);
+  const woken = new Set<string>();
+  for (const row of rows) {
+    const index = Number(row[0]) - 1;
+    const [part, write] = [parts[index], writes[index]];
+    if (part && write) answers[index] = toWritten(row, { part, write, woken });
+  }
+  return answers;
+}
+
+/** What one session's write adds: its events, and those of its leaving, which are written only if it does leave. */
+interface Part {
+  readonly figures: AppendFigures;
+  readonly leaving: readonly RunEventBody[];
+}
+
+function toPart({ events, leave }: SessionWrite): Part {
+  return { figures: toAppendFigures(events), leaving: leave ? leavingEvents(leave) : [] };
+}
+
+function leavingEvents(leave: SessionLeave): readonly RunEventBody[] {
+  if (leave.state === "parked") {
+    return [{ type: "session.parked", waitingFor: leave.waitingFor, count: leave.count }];
+  }
+  const { finished, state, answer, error } = leave;
+  const reason = error === undefined ? {} : { error };
+  return [finished, { type: "run.finished", status: state, answer, ...reason }];
+}
+
+interface Answering {
+  readonly part: Part;
+  readonly write: SessionWrite;
+  /** Parents that were told of already: of several children that end together one wakes it. */
+  readonly woken: Set<string>;
+}
+
+function toWritten(row: LaneRow, { part, write, woken }: Answering): WrittenSession {
+  const [, runId, base, at, agent, written, parent] = row;
+  const state = written as WrittenSession["state"];
+  const isRoot = write.parentId === undefined;
+  const left =
+    state === "running" || state === "ready" ? [] : isRoot ? part.leaving : part.leaving.slice(0, 1);
+  const bodies = [...write.events, ...left];
+  const place = {
+    runId: runId ?? "",
+    base: Number(base),
+    sessionId: write.session.sessionId,
+    agent: agent ?? "",
+    at: Number(at),
+  };
+  const isFirst = parent != null && !woken.has(parent);
+  if (isFirst) woken.add(parent);
+  return {
+    events: toCommitted(place, bodies, [...part.figures.rows.payloads, ...toEventRows(left).payloads]),
+    news: readNews(row, 7),
+    state,
+    woken: isFirst ? (parent as SessionId) : undefined,
+  };
+}
+
+const ITEM_COLUMNS = 13;
+const EVENT_COLUMNS = 5;
+
+function toValues(writes: readonly SessionWrite[], parts: readonly Part[]): readonly string[] {
+  const items: (string | number | boolean | null)[][] = Array.from({ length: ITEM_COLUMNS }, () => []);
+  const columns: (string | number | null)[][] = Array.from({ length: EVENT_COLUMNS }, () => []);
+  const payloads: string[] = [];
+  const add = <Value>(to: Value[][], values: readonly Value[]): void => {
+    for (const [index, value] of values.entries()) to[index]?.push(value);
+  };
+  const ids = new Set<string>();
+  for (const [index, { figures, leaving }] of parts.entries()) {
+    const { session, events, leave, parentId } = writes[index] as SessionWrite;
+    const { rows, turns, usage, toolCalls, workMs, isScripted } = figures;
+    const tokens = [usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.cost];
+    const head = [session.sessionId, session.fence, rows.messageCount, turns, ...tokens];
+    add(items, [...head, toolCalls, workMs, events.length, isScripted, leave?.state ?? "running"]);
+    ids.add(session.sessionId);
+    if (parentId !== undefined && leave !== undefined) ids.add(parentId);
+    for (const [place, type] of rows.types.entries())
+      add(columns, [index + 1, place + 1, rows.places[place] ?? null, "any", type]);
+    const left = toEventRows(leaving);
+    const condition = leave?.state === "parked" ? "parked" : "over";
+    for (const [place, type] of left.types.entries())
+      add(columns, [index + 1, events.length + place + 1, null, condition, type]);
+    payloads.push(...rows.payloads, ...left.payloads);
+  }
+  return [...items.map(toArrayText), ...columns.map(toArrayText), toLines(payloads), toArrayText([...ids])];
+}
