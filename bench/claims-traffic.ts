@@ -61,7 +61,7 @@ export async function createClaimers(
       // No room under the limit: it waits in line.
       if (!claimed) return 0;
       await store.append(claimed, [TURN]);
-      await store.finish(claimed, { outcome: "completed", answer: "Done.", usage: USAGE });
+      await store.finish(claimed, [], { outcome: "completed", answer: "Done.", usage: USAGE });
       return 1;
     };
   });
