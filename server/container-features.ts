@@ -15,6 +15,7 @@ import { createSkills } from "./skills/create-skills.ts";
 import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
+import type { Adopter } from "./store/sessions/run-contexts.ts";
 import { listRevisionsInUse } from "./store/skills-in-use.ts";
 import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
 import { createWaitStore } from "./store/waits/wait-store.ts";
@@ -30,6 +31,7 @@ export interface FeatureDeps {
   /** The rules about tools changed here: other processes are told. */
   rulesChanged(): void;
   onCommit(events: readonly RunEvent[]): void;
+  readonly adopter: Adopter;
   wake(sessions: readonly SessionId[]): void;
   onError(error: unknown): void;
 }
@@ -37,9 +39,9 @@ export interface FeatureDeps {
 /** Everything agents can use, in the order of the tool array. */
 export function createFeatures(
   { environment, projectFolder, url, toolSources = [] }: ContainerOptions,
-  { stores, onCommit, wake, rulesChanged, onError }: FeatureDeps,
+  { stores, onCommit, adopter, wake, rulesChanged, onError }: FeatureDeps,
 ) {
-  const { database, artifacts, servers, vault } = stores;
+  const { database, artifacts, servers, vault, contexts } = stores;
   const waits = createWaitStore(database, onCommit);
   const builtinNames = new Set<string>();
   const skills = createSkills({
@@ -93,7 +95,9 @@ export function createFeatures(
     },
     ...toolSources.map((source) => ({ source, reasonFor: () => "From the program that runs OpenHive" })),
     {
-      source: createDelegationToolSource(createDelegationBook({ database, onCommit, wake })),
+      source: createDelegationToolSource(
+        createDelegationBook({ database, onCommit, contexts, adopter, wake }),
+      ),
       reasonFor: () => "From the lines on the chart",
     },
   ];

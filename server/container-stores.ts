@@ -11,6 +11,7 @@ import { createPrisma } from "./store/prisma.ts";
 import { createRuleStore } from "./store/rules/rule-store.ts";
 import { createToolboxStore } from "./store/rules/toolbox-store.ts";
 import { createEventLog } from "./store/runs/event-log.ts";
+import { createRunContexts } from "./store/sessions/run-contexts.ts";
 import { createCanaryStore } from "./store/settings/canary-store.ts";
 import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
 import { createProviderStore } from "./store/settings/provider-store.ts";
@@ -40,6 +41,7 @@ export async function openStores(
     hub: createRunEventHub(log),
     orgs: createOrgStore({ prisma, database }),
     versions: createOrgVersionCache(database),
+    contexts: createRunContexts(),
     artifacts: createArtifactStore(database),
     frozenTexts: createFrozenTextStore(database),
     providers: createProviderStore({ prisma, database, secrets: vault }),

@@ -9,6 +9,7 @@ import { shareWorkspace } from "./engine/steps/share-workspace.ts";
 import type { ToolContext } from "./engine/tool.ts";
 import { createWorkspaceLock } from "./engine/workspace-lock.ts";
 import { createDeltaStream } from "./events/delta-stream.ts";
+import { createKeptSessions } from "./jobs/kept-sessions.ts";
 import { createSessionRunner } from "./jobs/session-runner.ts";
 import type { WakeQueue } from "./jobs/wake-queue.ts";
 import { startWorker, type Worker } from "./jobs/worker.ts";
@@ -17,12 +18,12 @@ import { measureSessions } from "./metrics/measure-sessions.ts";
 import type { SecretRegister } from "./security/scrub/secret-register.ts";
 import type { Notifications } from "./store/notifications.ts";
 import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
-import { createProviderLimits } from "./store/slots/provider-limits.ts";
-import { createSlotDesk } from "./store/slots/slot-desk.ts";
+import type { SlotDesk } from "./store/slots/slot-desk.ts";
 import { acquireWorkerLock } from "./store/worker-lock.ts";
 
 export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
   readonly features: Features;
+  readonly slots: SlotDesk;
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
   readonly metrics: Metrics;
@@ -35,8 +36,8 @@ export function startWork(
   { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
   deps: WorkDeps,
 ): Promise<Worker> {
-  const { stores, secrets, features, doorbell, queue, metrics, onCommit, onError } = deps;
-  const { database, versions, artifacts, frozenTexts, log, hub } = stores;
+  const { stores, secrets, features, slots, doorbell, queue, metrics, onCommit, onError } = deps;
+  const { database, versions, contexts, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
     drafts: log,
     send(delta) {
@@ -56,20 +57,17 @@ export function startWork(
     },
   };
   const workspaces = createWorkspaceLock();
-  const slots = createSlotDesk({
-    database,
-    onCommit,
-    global: environment.maxSessionsGlobal,
-    providers: createProviderLimits(database, environment.providerLimits),
-  });
   return startWorker({
     acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
-    createRunner: (worker) =>
-      createSessionRunner({
+    createRunner(worker) {
+      const kept = createKeptSessions();
+      const store = { database, versions, contexts, onCommit, slots, kept: { worker, find: kept.find } };
+      return createSessionRunner({
         worker,
+        kept,
         maxSessions: environment.maxSessions,
         engine: {
-          sessions: measureSessions(createSessionStore({ database, versions, onCommit, slots }), metrics),
+          sessions: measureSessions(createSessionStore(store), metrics),
           models: features.models,
           toolSources: features.sources.map(({ source }) => source),
           promptSources: [features.skills.promptSource],
@@ -90,7 +88,8 @@ export function startWork(
         handOver: (sessions) => void queue.enqueue(sessions).catch(onError),
         onSessionEnd: (sessionId) => void features.mcp.closeSession(sessionId),
         onError,
-      }),
+      });
+    },
     handOver: (sessions) => queue.enqueue(sessions),
     sweeps: !keepsOwnRuns,
     belongings: {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { openAdopter } from "./container-adopter.ts";
 import { createFeatures, type Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { openStores, type Stores } from "./container-stores.ts";
@@ -23,6 +24,7 @@ import type { CommitListener } from "./store/event-rows.ts";
 import { isAnswering } from "./store/is-answering.ts";
 import { type Notifications, openNotifications } from "./store/notifications.ts";
 import { listSessions } from "./store/runs/list-sessions.ts";
+import type { Adopter } from "./store/sessions/run-contexts.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { countSlotWaiters } from "./store/slots/count-slot-waiters.ts";
 import { toOutage } from "./store/to-outage.ts";
@@ -53,7 +55,6 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const { logger, onError, secrets } = createLog(options);
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
-
   const stores = await openStores(options, secrets);
   const doorbell = await openDoorbell(options, {
     hub: stores.hub,
@@ -74,12 +75,15 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     if (events[0]) doorbell.committed(events[0].runId);
   };
   const rulesChanged = tellOf(stores, doorbell);
-  const features = createFeatures(options, { stores, onCommit, wake, rulesChanged, onError });
+  const worker = (): Worker | undefined => parts.worker;
+  const { slots, adopter } = openAdopter(options, { stores, metrics, onCommit, worker });
+  const features = createFeatures(options, { stores, onCommit, adopter, wake, rulesChanged, onError });
   stopHere(parts, { stores, features, onError });
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
-  const deps = { parts, stores, features, doorbell, queue, onCommit, rulesChanged, metrics, onError };
+  const made = { parts, stores, features, slots, adopter, doorbell, queue, metrics };
+  const deps = { ...made, onCommit, rulesChanged, onError };
   if (environment.role !== "web") {
     parts.worker = await startWork(options, { ...deps, secrets });
     if (!options.keepsOwnRuns) await queue.consume(wake);
@@ -92,14 +96,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await expiry.close();
-    await parts.worker?.close().catch(onError);
-    await Promise.allSettled([
-      queue.close(),
-      features.mcp.closeAll(),
-      features.closeSkills(),
-      doorbell.close(),
-    ]);
-    await Promise.allSettled([stores.database.end(), stores.prisma.$disconnect()]);
+    await closeAll(deps);
   };
   return {
     services,
@@ -149,6 +146,23 @@ function createLog({ environment, logTo }: ContainerOptions) {
   return { logger, onError, secrets };
 }
 
+interface ToClose extends StopDeps {
+  readonly parts: Parts;
+  readonly queue: WakeQueue;
+  readonly doorbell: Notifications;
+}
+
+async function closeAll({ parts, stores, features, queue, doorbell, onError }: ToClose): Promise<void> {
+  await parts.worker?.close().catch(onError);
+  await Promise.allSettled([
+    queue.close(),
+    features.mcp.closeAll(),
+    features.closeSkills(),
+    doorbell.close(),
+  ]);
+  await Promise.allSettled([stores.database.end(), stores.prisma.$disconnect()]);
+}
+
 /** What comes later than those who need it. */
 interface Parts {
   worker?: Worker;
@@ -182,6 +196,7 @@ interface ServiceDeps {
   readonly parts: Parts;
   readonly stores: Stores;
   readonly features: Features;
+  readonly adopter: Adopter;
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
   readonly onCommit: CommitListener;
@@ -190,7 +205,7 @@ interface ServiceDeps {
 
 async function openServices(
   options: ContainerOptions,
-  { parts, stores, features, doorbell, queue, onCommit, rulesChanged }: ServiceDeps,
+  { parts, stores, features, adopter, doorbell, queue, onCommit, rulesChanged }: ServiceDeps,
 ): Promise<Services & Expiring> {
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
   const services = createServices({
@@ -209,6 +224,7 @@ async function openServices(
     enqueue: async (sessionId, transaction) => {
       if (!options.keepsOwnRuns && !parts.worker) await queue.enqueue([sessionId], transaction);
     },
+    adopter,
     wake,
     wakeAnywhere: async (sessions) => (parts.worker ? wake(sessions) : queue.enqueue(sessions)),
     stop(runId, sessions) {

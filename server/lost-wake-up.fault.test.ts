@@ -21,11 +21,14 @@ test("a session whose wake-up was lost, without any other trouble, is found with
   const took: number[] = [];
   for (let count = 0; count < 5; count += 1) {
     // Nobody is told: as when the ring and the job's notification are lost.
-    const { runId } = await createRun(
-      pool,
-      { orgId: org.id, orgName: "Test", orgVersion: 1, task: "Work", lead, attachments: [] },
-      async () => undefined,
-    );
+    const { runId } = await createRun(pool, {
+      orgId: org.id,
+      orgName: "Test",
+      orgVersion: 1,
+      task: "Work",
+      lead,
+      attachments: [],
+    });
     const start = performance.now();
     await using run = followRun(worker.services, runId);
     await run.waitFor("turn.started");

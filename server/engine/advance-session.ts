@@ -6,11 +6,13 @@ import { checkBudgets } from "./check-budgets.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { LiveSession } from "./live-session.ts";
 import {
+  type ClaimedSession,
   FenceLostError,
   type ModelDirectory,
   ModelError,
   type ModelPort,
   type PromptSource,
+  type ResumedSession,
   type SessionEnd,
   type SessionStore,
   StoreUnavailableError,
@@ -47,6 +49,10 @@ export interface Advance {
   readonly isOver: boolean;
   /** The store was away: the session is to be found again. */
   readonly isInterrupted?: true;
+  /** Another one that this worker has again already. */
+  readonly resumed?: ResumedSession;
+  /** It sleeps until its children are done: whoever keeps it spares its next claim the reading. */
+  readonly asleep?: LiveSession;
 }
 
 const NOT_OURS: Advance = { wake: [], isOver: false };
@@ -65,7 +71,11 @@ export async function advanceSession(
   worker: number,
 ): Promise<Advance> {
   const claimed = await deps.sessions.claim(sessionId, worker);
-  if (!claimed) return NOT_OURS;
+  return claimed ? advanceClaimed(deps, claimed) : NOT_OURS;
+}
+
+/** The same for a session that this worker has already. */
+export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession): Promise<Advance> {
   const session = new LiveSession(claimed, deps.sessions, deps.freshMs);
   const signal = AbortSignal.any([deps.watch(session), session.lost]);
   try {
@@ -190,7 +200,8 @@ async function park(
   const waitingFor = pending.some((result) => result.waitingFor === "person") ? "person" : "children";
   const sleep = { waitingFor, count: pending.length } as const;
   const state = await session.leave((events) => store.park(session.claimed, events, sleep));
-  return { wake: state === "ready" ? [session.claimed.sessionId] : [], isOver: false };
+  if (state === "ready") return { wake: [session.claimed.sessionId], isOver: false };
+  return { wake: [], isOver: false, ...(waitingFor === "children" && { asleep: session }) };
 }
 
 async function giveBack(store: SessionStore, session: LiveSession): Promise<Advance> {
@@ -204,14 +215,14 @@ async function finish(
   session: LiveSession,
   end: Omit<SessionEnd, "usage">,
 ): Promise<Moved> {
-  const { wake, stays } = await session.leave((events) =>
+  const { wake, resumed, stays } = await session.leave((events) =>
     store.finish(session.claimed, events, { ...end, usage: session.usage }),
   );
   if (stays) {
     session.news = stays;
     return "stays";
   }
-  return { wake: wake ? [wake] : [], isOver: true };
+  return { wake: wake ? [wake] : [], isOver: true, ...(resumed && { resumed }) };
 }
 
 function lastText(session: LiveSession): string {

@@ -124,6 +124,22 @@ export class LiveSession {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  /** The session as it is now, for whoever goes on with it under another claim. */
+  under({ fence, news }: Pick<ClaimedSession, "fence" | "news">): ClaimedSession {
+    return {
+      ...this.claimed,
+      fence,
+      news,
+      messages: this.#messages,
+      turns: this.turns,
+      usage: this.usage,
+      startedCalls: this.#started,
+      compaction: this.compaction,
+      warned: [...this.warned],
+      isResumed: true,
+    };
+  }
+
   /** Hands what is not written yet to `write`, which writes it and with it how the session leaves this worker. */
   async leave<Value>(write: (events: readonly RunEventBody[]) => Promise<Value>): Promise<Value> {
     clearTimeout(this.#lingering);

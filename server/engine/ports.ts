@@ -160,18 +160,22 @@ export interface SessionStore {
   ): Promise<"parked" | "ready">;
   /**
    * Appends its last events and ends the session; the root's end ends the run. Resolves with the parent when this was the last
-   * thing it waited for. `stays`: its events were appended and it did not end, because a person wrote to it or paused its run
+   * thing it waited for; `resumed`: this worker has it again already. `stays`: its events were appended and it did not end, because a person wrote to it or paused its run
    * meanwhile; only a completed session stays for that.
    */
   finish(
     session: ClaimedSession,
     events: readonly RunEventBody[],
     end: SessionEnd,
-  ): Promise<{ readonly wake: SessionId | undefined; readonly stays?: SessionNews }>;
+  ): Promise<{
+    readonly wake: SessionId | undefined;
+    readonly resumed?: ResumedSession;
+    readonly stays?: SessionNews;
+  }>;
   /** Takes what people wrote to the session into its transcript, oldest first. Each message is taken once. */
   takeMessages(session: ClaimedSession): Promise<readonly string[]>;
   /** Makes the session ready for whoever claims it next. True when the run goes on already: then it can be claimed at once. */
-  giveBack(session: ClaimedSession): Promise<boolean>;
+  giveBack(session: Pick<ClaimedSession, "sessionId" | "fence">): Promise<boolean>;
   /** What the sessions of each agent used so far, by the agent's id. */
   spentByAgent(runId: RunId): Promise<ReadonlyMap<string, Spent>>;
   /** Appends the warning unless one with this key was appended before; needs no claim. */
@@ -181,6 +185,9 @@ export interface SessionStore {
     event: Extract<RunEventBody, { type: "budget.warned" }>,
   ): Promise<void>;
 }
+
+/** A session that slept and that this worker, which kept its transcript, has claimed again. */
+export interface ResumedSession extends Pick<ClaimedSession, "sessionId" | "fence" | "news"> {}
 
 /** What a session sleeps for. */
 export interface SessionSleep {

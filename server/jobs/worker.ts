@@ -1,4 +1,5 @@
 import type { RunId, SessionId } from "../contract/ids.ts";
+import type { ClaimedSession } from "../engine/ports.ts";
 import type { SessionRunner } from "./session-runner.ts";
 import { type SessionBelongings, type Sweep, type SweptSessions, startSweep } from "./sweep.ts";
 
@@ -28,6 +29,10 @@ export interface Worker {
   wake(sessions: readonly SessionId[]): void;
   /** The same, if it is this worker that was meant. */
   wakeHere(worker: number, sessionId: SessionId): void;
+  /** The worker that would take so many new sessions at once; undefined while there is none, or no room. */
+  roomFor(count: number): number | undefined;
+  /** Goes on with sessions that are this worker's already. Those that came too late are found as those of a dead worker are. */
+  take(sessions: readonly ClaimedSession[]): void;
   stopRun(runId: RunId): void;
   stopSessions(sessions: readonly SessionId[]): void;
   /** How many sessions are at work here, and how many wait here because this process has no room. */
@@ -89,6 +94,11 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     wake(sessions) {
       if (!deps.sweeps) for (const sessionId of sessions) own.sessions.add(sessionId);
       current?.runner.wake(sessions);
+    },
+    roomFor: (count) => current?.runner.roomFor(count),
+    take(sessions) {
+      if (!deps.sweeps) for (const { sessionId } of sessions) own.sessions.add(sessionId);
+      current?.runner.take(sessions);
     },
     wakeHere(worker, sessionId) {
       if (current?.lock.worker === worker) current.runner.wake([sessionId]);

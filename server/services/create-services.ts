@@ -15,6 +15,7 @@ import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
 import { listLiveRuns } from "../store/runs/list-live-runs.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
+import type { Adopter, RunContexts } from "../store/sessions/run-contexts.ts";
 import { sessionSummaries } from "../store/sessions/session-summaries.ts";
 import type { ProviderStore } from "../store/settings/provider-store.ts";
 import type { WaitStore } from "../store/waits/wait-store.ts";
@@ -49,6 +50,8 @@ export interface ServicesDeps {
   readonly templates: TemplateShelf;
   readonly belongings: Omit<OrgBelongings, "stopRuns">;
   readonly versions: OrgVersionCache;
+  readonly contexts: RunContexts;
+  readonly adopter: Adopter;
   readonly waits: WaitStore;
   readonly artifacts: ArtifactStore;
   readonly frozenTexts: FrozenTextStore;

@@ -2,13 +2,22 @@ import mime from "mime";
 import type { z } from "zod";
 import { type StartRunInput, startRunInput } from "../contract/api.ts";
 import { AppError, isAppError } from "../contract/app-error.ts";
+import { NOTHING_SPENT } from "../contract/budget.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
+import type { Agent, OrgDocument } from "../contract/org-document.ts";
 import { findLead, findOrgProblems } from "../contract/org-graph.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { type CreatedRun, createRun } from "../store/runs/create-run.ts";
+import {
+  type Adopter,
+  findAdopter,
+  type NewSession,
+  type RunContexts,
+  toNewSession,
+} from "../store/sessions/run-contexts.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
 
@@ -16,6 +25,8 @@ export interface StartRunDeps {
   readonly database: Database;
   readonly orgs: OrgStore;
   readonly versions: OrgVersionCache;
+  readonly contexts: RunContexts;
+  readonly adopter: Adopter;
   readonly onCommit: CommitListener;
   /** Adds the wake-up for other processes, inside the transaction. */
   enqueue(sessionId: SessionId, transaction: Transaction): Promise<void>;
@@ -26,49 +37,125 @@ export interface StartRunDeps {
 /** Gives an org a task: everything is written before this resolves, and from then on the run goes on by itself. */
 export async function startRun(deps: StartRunDeps, input: StartRunInput): Promise<{ readonly runId: RunId }> {
   const read = readInput(input);
-  const created = await startNewest(deps, read).catch((error: unknown) => {
-    // Saved between reading the org and starting it: the newest version is started instead.
+  const known = newestOf(deps.orgs);
+  const org = known.get(read.orgId);
+  const { created, adopting } = await startNewest(deps, read, org).catch((error: unknown) => {
+    // Saved since the org was read: the newest version is started instead.
     if (isAppError(error) && error.code === "conflict") return startNewest(deps, read);
     throw error;
   });
   deps.onCommit(created.events);
-  deps.wake([created.sessionId]);
+  if (adopting) adopting.adopter.take([toNewSession(adopting.context, adopting.session(created))]);
+  else deps.wake([created.sessionId]);
   return { runId: created.runId };
 }
 
-async function startNewest(deps: StartRunDeps, input: z.output<typeof startRunInput>): Promise<CreatedRun> {
-  const { orgId, task, attachments, sampleFiles, modelOverride, budget, tools } = input;
-  const org = await deps.orgs.findNewest(orgId);
-  if (!org) throw new AppError("not_found", "This org is not there any more.");
+type NewestOrg = NonNullable<Awaited<ReturnType<OrgStore["findNewest"]>>>;
+
+/** By id or slug, as this process last read them. Starting a run checks that it still is the newest. */
+const newest = new WeakMap<OrgStore, Map<string, NewestOrg>>();
+const MOST_ORGS = 1_000;
+
+function newestOf(orgs: OrgStore): Map<string, NewestOrg> {
+  const known = newest.get(orgs) ?? new Map<string, NewestOrg>();
+  newest.set(orgs, known);
+  return known;
+}
+
+/** What is wrong with each version of an org and who leads it, looked at once. */
+const checked = new WeakMap<
+  OrgDocument,
+  { readonly lead: Agent | undefined; readonly fault: string | undefined }
+>();
+
+function check(document: OrgDocument) {
+  const known = checked.get(document) ?? {
+    lead: findLead(document),
+    fault: findOrgProblems(document).find((problem) => problem.level === "error")?.message,
+  };
+  checked.set(document, known);
+  return known;
+}
+
+interface Started {
+  readonly created: CreatedRun;
+  readonly adopting:
+    | (NonNullable<Awaited<ReturnType<typeof findAdopter>>> & { session(created: CreatedRun): NewSession })
+    | undefined;
+}
+
+async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg): Promise<Started> {
+  const { orgId, task, modelOverride, budget, tools } = input;
+  const org = known ?? (await readNewest(deps.orgs, orgId));
   const document = await deps.versions.read(org.id, org.version);
-  const fault = findOrgProblems(document).find((problem) => problem.level === "error");
-  const lead = findLead(document);
-  if (fault || !lead) throw new AppError("invalid", fault?.message ?? "The org has no lead.");
-  const samples = sampleFiles.length === 0 ? [] : await deps.orgs.sampleFiles(org.id, sampleFiles);
+  const { fault, lead } = check(document);
+  // Mended by now, perhaps: what is known may be old.
+  if (known && (fault !== undefined || !lead)) return startNewest(deps, input);
+  if (fault !== undefined || !lead) throw new AppError("invalid", fault ?? "The org has no lead.");
+  const attached = await filesOf(deps.orgs, org.id, input);
+  const files = { orgId: org.id, orgName: document.name, orgVersion: org.version, attachments: attached };
+  const context = {
+    orgId: org.id,
+    document,
+    modelOverride: modelOverride ?? null,
+    budget: budget ?? null,
+    requestTools: tools ?? null,
+    attachments: [],
+  };
+  const adopting = await findAdopter(deps.adopter, context, [lead.id]);
+  const created = await createRun(
+    deps.database,
+    { ...files, task, lead, modelOverride, budget, tools },
+    adopting ? { worker: adopting.worker } : { enqueue: deps.enqueue },
+  );
+  const whole = { ...context, attachments: created.attachments };
+  deps.contexts.remember(created.runId, whole);
+  return {
+    created,
+    adopting: adopting && {
+      ...adopting,
+      context: whole,
+      session: ({ runId, sessionId }) => ({
+        runId,
+        sessionId,
+        agentId: lead.id,
+        depth: 0,
+        task,
+        news: { isPaused: false, waitingMessages: 0, spent: NOTHING_SPENT },
+      }),
+    },
+  };
+}
+
+type Input = z.output<typeof startRunInput>;
+
+/** The files that were attached and the org's own that were asked for. */
+async function filesOf(
+  orgs: OrgStore,
+  orgId: string,
+  { attachments, sampleFiles }: Input,
+): Promise<readonly File[]> {
+  const samples = sampleFiles.length === 0 ? [] : await orgs.sampleFiles(orgId, sampleFiles);
   const missing = sampleFiles.find((name) => !samples.some((sample) => sample.name === name));
   if (missing !== undefined) throw new AppError("not_found", `The org has no sample file ${missing}.`);
-  const files = uniqueNames([...samples, ...attachments.map(toFile)]);
-  if (files.reduce((sum, file) => sum + file.content.byteLength, 0) > MOST_BYTES) {
+  const attached = uniqueNames([...samples, ...attachments.map(toFile)]);
+  if (attached.reduce((sum, file) => sum + file.content.byteLength, 0) > MOST_BYTES) {
     throw new AppError(
       "too_large",
       "The attached files are larger than 25 MB together. Attach less, or a part of them.",
     );
   }
-  return createRun(
-    deps.database,
-    {
-      orgId: org.id,
-      orgName: document.name,
-      orgVersion: org.version,
-      task,
-      lead,
-      modelOverride,
-      budget,
-      tools,
-      attachments: files,
-    },
-    deps.enqueue,
-  );
+  return attached;
+}
+
+async function readNewest(orgs: OrgStore, idOrSlug: string): Promise<NewestOrg> {
+  const known = newestOf(orgs);
+  known.delete(idOrSlug);
+  const org = await orgs.findNewest(idOrSlug);
+  if (!org) throw new AppError("not_found", "This org is not there any more.");
+  if (known.size >= MOST_ORGS) known.clear();
+  known.set(idOrSlug, org);
+  return org;
 }
 
 function readInput(input: StartRunInput): z.output<typeof startRunInput> {

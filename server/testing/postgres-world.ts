@@ -11,6 +11,7 @@ import { pauseRun, resumeRun } from "../store/runs/pause-run.ts";
 import { cancelBranch } from "../store/sessions/cancel-branch.ts";
 import { createDelegationBook } from "../store/sessions/postgres-delegation-book.ts";
 import { createSessionStore } from "../store/sessions/postgres-session-store.ts";
+import { createRunContexts } from "../store/sessions/run-contexts.ts";
 import { steerSession } from "../store/sessions/steer-session.ts";
 import { createWaitStore } from "../store/waits/wait-store.ts";
 import type { SessionWorld } from "./session-world.ts";
@@ -22,11 +23,12 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
   const orgs = createOrgStore({ prisma, database });
   const log = createEventLog(database);
   const onCommit = (): void => undefined;
+  const contexts = createRunContexts();
   let wake: Parameters<SessionWorld["onWake"]>[0] = () => undefined;
   let count = 0;
   return {
     sessions: createSessionStore({ database, versions: createOrgVersionCache(database), onCommit }),
-    delegation: createDelegationBook({ database, onCommit, wake: (sessions) => wake(sessions) }),
+    delegation: createDelegationBook({ database, onCommit, contexts, wake: (sessions) => wake(sessions) }),
     questions: createWaitStore(database, onCommit),
     async start(document, task, budget) {
       count += 1;
@@ -36,11 +38,15 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
       });
       const lead = findLead(document);
       if (!orgId || !lead) throw new Error("The org could not be made.");
-      return createRun(
-        database,
-        { orgId: orgId as OrgId, orgName: document.name, orgVersion: 1, task, lead, budget, attachments: [] },
-        async () => undefined,
-      );
+      return createRun(database, {
+        orgId: orgId as OrgId,
+        orgName: document.name,
+        orgVersion: 1,
+        task,
+        lead,
+        budget,
+        attachments: [],
+      });
     },
     async cancel(runId) {
       await cancelRun(database, runId);

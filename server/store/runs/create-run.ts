@@ -5,7 +5,7 @@ import type { ArtifactId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Agent, ModelChoice } from "../../contract/org-document.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
-import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { type Database, inTransaction, type Queryable, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 
 export interface NewRun {
@@ -28,34 +28,47 @@ export interface NewRun {
 export interface CreatedRun {
   readonly runId: RunId;
   readonly sessionId: SessionId;
+  readonly attachments: readonly ArtifactReference[];
   readonly events: readonly RunEvent[];
 }
 
 const CREATE = {
   name: "create-run",
   text: `
-with r as (
+with o as (
+  select id from org where id = $2 and version = $4 and removed_at is null for share
+), r as (
   insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools)
-  values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp(), $15::json)
+  select $1, o.id, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp(), $15::json from o
+  returning id
 ), s as (
-  insert into session (id, run_id, agent_id, agent_name, depth, task, status, position)
-  values ($9, $1, $10, $11, 0, $5, 'ready', 1)
+  insert into session (id, run_id, agent_id, agent_name, depth, task, status, position, fence, owner)
+  select $9, r.id, $10, $11, 0, $5, case when $16::int is null then 'ready' else 'running' end, 1, case when $16::int is null then 0 else 1 end, $16::int from r
 )
 insert into event (run_id, seq, session_id, position, type, payload)
-select $1, i.number, case when i.type = 'run.started' then null else $9::uuid end, i.place, i.type, i.payload::json
-from unnest($12::text[], $13::text[], $14::int[]) with ordinality as i(type, payload, place, number)
+select r.id, i.number, case when i.type = 'run.started' then null else $9::uuid end, i.place, i.type, i.payload::json
+from r, unnest($12::text[], $13::text[], $14::int[]) with ordinality as i(type, payload, place, number)
 returning run_id, seq, session_id, $11::text as agent_name, type, at, payload`,
 };
 
+/** Who goes on with a new run. */
+export interface RunStart {
+  /** The worker that has its first session from the first moment; absent: it is ready for whoever claims it. */
+  readonly worker?: number | undefined;
+  /** Adds the wake-up for other processes, in the same transaction. */
+  enqueue?(sessionId: SessionId, transaction: Transaction): Promise<void>;
+}
+
 /**
- * Writes run, root session, files and first events, and lets `enqueue` add the wake-up, all in one transaction.
+ * Writes run, root session, files and first events, and the wake-up where one is needed, all in one commit. The org's row is held
+ * meanwhile: a save at this moment waits and finds the run, so that it does not fold its version away, and so does a removal.
  *
- * @throws AppError `conflict` when the version was folded away by a save of this moment: nothing is written then.
+ * @throws AppError `conflict` when this is not the newest version of the org any more: nothing is written then.
  */
 export async function createRun(
   database: Database,
   run: NewRun,
-  enqueue: (sessionId: SessionId, transaction: Transaction) => Promise<void>,
+  { worker, enqueue }: RunStart = {},
 ): Promise<CreatedRun> {
   const runId = uuid() as RunId;
   const sessionId = uuid() as SessionId;
@@ -68,9 +81,9 @@ export async function createRun(
     }),
   );
   const bodies = firstEvents(run, attachments);
-  return inTransaction(database, async (transaction) => {
+  const create = async (target: Queryable): Promise<CreatedRun> => {
     const { types, payloads, places } = toEventRows(bodies);
-    const { rows } = await transaction.query<EventRow>({
+    const { rows } = await target.query<EventRow>({
       ...CREATE,
       values: [
         runId,
@@ -88,9 +101,17 @@ export async function createRun(
         payloads,
         places,
         run.tools === undefined ? null : JSON.stringify(run.tools),
+        worker ?? null,
       ],
     });
-    await checkVersion(transaction, run);
+    if (rows.length === 0)
+      throw new AppError("conflict", "The org was saved at this very moment. Start the run again.");
+    return { runId, sessionId, attachments, events: rows.map(fromEventRow) };
+  };
+  // Most runs bring nothing along: then one statement is the whole commit.
+  if (attachments.length === 0 && !enqueue) return create(database);
+  return inTransaction(database, async (transaction) => {
+    const created = await create(transaction);
     for (const [index, file] of attachments.entries()) {
       await insertArtifact(transaction, {
         runId,
@@ -98,23 +119,9 @@ export async function createRun(
         content: run.attachments[index]?.content ?? new Uint8Array(),
       });
     }
-    await enqueue(sessionId, transaction);
-    return { runId, sessionId, events: rows.map(fromEventRow) };
+    await enqueue?.(sessionId, transaction);
+    return created;
   });
-}
-
-/**
- * The run's row holds the org's: no save folds a version from here on, but one may have done so just before. An org that is
- * being removed is either gone here, or its removal waits for this and finds the run.
- */
-async function checkVersion(transaction: Transaction, { orgId, orgVersion }: NewRun): Promise<void> {
-  const { rowCount } = await transaction.query({
-    text: `select from org_version v join org o on o.id = v.org_id
-where v.org_id = $1 and v.version = $2 and o.removed_at is null for share of o`,
-    values: [orgId, orgVersion],
-  });
-  if (rowCount === 0)
-    throw new AppError("conflict", "The org was saved at this very moment. Start the run again.");
 }
 
 function firstEvents(run: NewRun, attachments: readonly ArtifactReference[]): readonly RunEventBody[] {

@@ -1,30 +1,27 @@
-import type { ChildrenOfCall, OpenedChildren } from "./open-children.ts";
+import type { ChildrenOfCall } from "./open-children.ts";
 
-/** Opens children of calls of one session in one commit, or rejects and opens none. */
-export type OpenStatement = (calls: readonly ChildrenOfCall[]) => Promise<OpenedChildren>;
+/** Opens children of calls of one session in one commit and starts them, or rejects and opens none. */
+export type OpenChildren = (calls: readonly ChildrenOfCall[]) => Promise<void>;
 
 interface Asked extends PromiseWithResolvers<void> {
   readonly call: ChildrenOfCall;
 }
 
 /**
- * Calls of one turn that delegate at the same moment open their children in one commit. `onOpened` is told once a commit. Should that
+ * Calls of one turn that delegate at the same moment open their children in one commit. Should that
  * fail as a whole, each call is tried alone, so that one that opened its children already hurts no other.
  */
-export function createChildOpener(
-  open: OpenStatement,
-  onOpened: (opened: OpenedChildren) => void,
-): (call: ChildrenOfCall) => Promise<void> {
+export function createChildOpener(open: OpenChildren): (call: ChildrenOfCall) => Promise<void> {
   const gathering = new Map<string, Asked[]>();
 
   const openAlone = async ({ call, resolve, reject }: Asked): Promise<void> => {
-    await open([call]).then(onOpened).then(resolve, reject);
+    await open([call]).then(resolve, reject);
   };
   const openAll = async (asked: readonly Asked[]): Promise<void> => {
     const [only] = asked;
     if (asked.length === 1 && only) return openAlone(only);
     try {
-      onOpened(await open(asked.map(({ call }) => call)));
+      await open(asked.map(({ call }) => call));
       for (const { resolve } of asked) resolve();
     } catch {
       for (const one of asked) await openAlone(one);

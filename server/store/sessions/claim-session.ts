@@ -2,18 +2,16 @@ import type { Budget } from "../../contract/budget.ts";
 import type { Compaction } from "../../contract/compaction.ts";
 import type { OrgId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/message.ts";
-import type { ModelChoice, OrgDocument } from "../../contract/org-document.ts";
-import { directChildren, parentsOf } from "../../contract/org-graph.ts";
+import type { ModelChoice } from "../../contract/org-document.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
-import { budgetsOf } from "../../engine/budgets.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
-import { toScopePlace } from "../../engine/scope-place.ts";
 import { toMessage } from "../../engine/transcript.ts";
 import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
 import type { SlotDesk } from "../slots/slot-desk.ts";
+import { providerOf, type RunContext, type RunContexts, toClaimedSession } from "./run-contexts.ts";
 import { type NewsRow, toNews } from "./session-news.ts";
 
 const CLAIM = {
@@ -54,6 +52,12 @@ interface ClaimRow extends NewsRow {
 export interface SessionClaim {
   readonly sessionId: SessionId;
   readonly worker: number;
+}
+
+export interface ClaimDeps {
+  readonly database: Database;
+  readonly versions: OrgVersionCache;
+  readonly contexts: RunContexts;
   /** Where it gets the slots that it needs, if any. */
   readonly slots?: SlotDesk | undefined;
 }
@@ -63,50 +67,31 @@ export interface SessionClaim {
  * when there is nothing to take, or no room for it under some limit.
  */
 export async function claimSession(
-  database: Database,
-  versions: OrgVersionCache,
-  claim: SessionClaim,
+  { database, versions, contexts, slots }: ClaimDeps,
+  { sessionId, worker }: SessionClaim,
 ): Promise<ClaimedSession | undefined> {
-  const claimed = await database.query<ClaimRow>({ ...CLAIM, values: [claim.sessionId, claim.worker] });
+  const claimed = await database.query<ClaimRow>({ ...CLAIM, values: [sessionId, worker] });
   const row = claimed.rows[0];
   if (!row) return undefined;
-  const document = await versions.read(row.org_id as OrgId, row.org_version);
-  const agent = document.agents.find((candidate) => candidate.id === row.agent_id);
-  if (!agent) throw new Error(`Agent ${row.agent_id} is not in version ${row.org_version} of its org.`);
-  const model = row.model_override ?? agent.model;
-  const isFree = await claim.slots?.take(document, {
-    sessionId: claim.sessionId,
+  const runId = row.run_id as RunId;
+  const context = contexts.find(runId) ?? (await toContext(versions, row));
+  contexts.remember(runId, context);
+  const isFree = await slots?.take(context.document, {
+    sessionId,
     fence: row.fence,
     orgId: row.org_id,
-    agentId: agent.id,
-    provider: model.provider,
+    agentId: row.agent_id,
+    provider: providerOf(context, row.agent_id),
   });
   if (isFree === false) return undefined;
-  const { messages, startedCalls, heldCalls, compaction } = await transcriptOf(
-    database,
-    claim.sessionId,
-    row,
-  );
-  return {
-    sessionId: claim.sessionId,
-    runId: row.run_id as RunId,
+  return toClaimedSession(context, {
+    ...(await transcriptOf(database, sessionId, row)),
+    sessionId,
+    runId,
     parentId: row.parent_id ?? undefined,
+    agentId: row.agent_id,
+    depth: row.depth,
     fence: row.fence,
-    model,
-    scope: {
-      orgId: row.org_id as OrgId,
-      agent,
-      children: directChildren(document, agent.id),
-      parent: parentOf(document, agent.id),
-      depth: row.depth,
-      attachments: row.attachments ?? [],
-      messages,
-      place: toScopePlace(document, agent.id, {
-        provider: model.provider,
-        request: row.request_tools ?? undefined,
-      }),
-    },
-    messages,
     turns: row.turns,
     usage: {
       inputTokens: Number(row.input_tokens),
@@ -114,19 +99,20 @@ export async function claimSession(
       outputTokens: Number(row.output_tokens),
       cost: row.cost,
     },
-    startedCalls,
-    heldCalls,
-    compaction,
-    isResumed: row.fence > 1,
-    budgets: budgetsOf(document, row.budget),
     warned: row.warned ?? [],
     news: toNews(row),
-  };
+  });
 }
 
-function parentOf(document: OrgDocument, agentId: string) {
-  const parentId = parentsOf(document.lines).get(agentId);
-  return document.agents.find((candidate) => candidate.id === parentId) ?? null;
+async function toContext(versions: OrgVersionCache, row: ClaimRow): Promise<RunContext> {
+  return {
+    orgId: row.org_id as OrgId,
+    document: await versions.read(row.org_id as OrgId, row.org_version),
+    modelOverride: row.model_override,
+    budget: row.budget,
+    requestTools: row.request_tools,
+    attachments: row.attachments ?? [],
+  };
 }
 
 const TRANSCRIPT = {

@@ -15,7 +15,10 @@ select run.status from run, s where run.id = s.run_id for share of run`,
 };
 
 /** Makes a claimed session ready again. True when its run goes on. Rejects with `FenceLostError` when it is no longer owned. */
-export async function giveBackSession(database: Database, session: ClaimedSession): Promise<boolean> {
+export async function giveBackSession(
+  database: Database,
+  session: Pick<ClaimedSession, "sessionId" | "fence">,
+): Promise<boolean> {
   const { rows } = await database.query<{ status: string }>({
     ...GIVE_BACK,
     values: [session.sessionId, session.fence],

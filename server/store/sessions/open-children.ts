@@ -1,11 +1,13 @@
 import { v7 as uuid } from "uuid";
-import type { SessionId } from "../../contract/ids.ts";
+import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
-import { setMoving } from "../runs/run-clock.ts";
+import { SPENT_COLUMNS, setMoving } from "../runs/run-clock.ts";
+import type { NewSession } from "./run-contexts.ts";
+import { type SpentRow, toNews } from "./session-news.ts";
 
 export interface NewChild {
   readonly agentId: string;
@@ -22,10 +24,11 @@ with p as (
   returning run_id, depth
 ), r as (
   update run set seq = seq + cardinality($8::text[]), ${setMoving("run.moving + cardinality($4::uuid[])")} from p where run.id = p.run_id
-  returning run.id, run.seq - cardinality($8::text[]) as base
+  returning run.id, run.seq - cardinality($8::text[]) as base, ${SPENT_COLUMNS}
 ), c as (
-  insert into session (id, run_id, parent_id, call_id, call_index, agent_id, agent_name, depth, task, status, position)
-  select i.id, p.run_id, $1, i.call_id, i.call_index, i.agent_id, i.agent_name, p.depth + 1, i.task, 'ready', 1
+  insert into session (id, run_id, parent_id, call_id, call_index, agent_id, agent_name, depth, task, status, position, fence, owner)
+  select i.id, p.run_id, $1, i.call_id, i.call_index, i.agent_id, i.agent_name, p.depth + 1, i.task,
+    case when $12::int is null then 'ready' else 'running' end, 1, case when $12::int is null then 0 else 1 end, $12::int
   from p, unnest($3::text[], $11::int[], $4::uuid[], $5::text[], $6::text[], $7::text[]) as i(call_id, call_index, id, agent_id, agent_name, task)
 ), e as (
   insert into event (run_id, seq, session_id, position, type, payload)
@@ -33,7 +36,8 @@ with p as (
   from r, unnest($8::text[], $9::text[], $10::uuid[]) with ordinality as i(type, payload, session_id, number)
   returning run_id, seq, session_id, type, at, payload
 )
-select e.*, n.agent_name from e join unnest($4::uuid[], $6::text[]) as n(id, agent_name) on n.id = e.session_id order by e.seq`,
+select e.*, n.agent_name, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds
+from r, e join unnest($4::uuid[], $6::text[]) as n(id, agent_name) on n.id = e.session_id order by e.seq`,
 };
 
 /** The children that one call opens. */
@@ -43,8 +47,15 @@ export interface ChildrenOfCall {
 }
 
 export interface OpenedChildren {
-  readonly opened: readonly SessionId[];
+  readonly opened: readonly NewSession[];
   readonly events: readonly RunEvent[];
+}
+
+export interface ChildrenToOpen {
+  readonly parent: Pick<ToolContext, "sessionId" | "fence">;
+  readonly calls: readonly ChildrenOfCall[];
+  /** The worker that has them from the first moment; absent: they are ready for whoever claims them. */
+  readonly worker?: number | undefined;
 }
 
 /**
@@ -53,8 +64,7 @@ export interface OpenedChildren {
  */
 export async function openChildren(
   database: Database,
-  parent: Pick<ToolContext, "sessionId" | "fence">,
-  calls: readonly ChildrenOfCall[],
+  { parent, calls, worker }: ChildrenToOpen,
 ): Promise<OpenedChildren> {
   const children = calls.flatMap(({ context, children: ofCall }) =>
     ofCall.map((child, index) => ({
@@ -78,10 +88,22 @@ export async function openChildren(
     payloads,
     children.flatMap(({ id }) => [id, id]),
     children.map(({ index }) => index),
+    worker ?? null,
   ];
-  const { rows } = await database.query<EventRow>({ ...OPEN, values });
-  if (rows.length === 0) throw new FenceLostError();
-  return { opened: children.map(({ id }) => id), events: rows.map(fromEventRow) };
+  const { rows } = await database.query<EventRow & SpentRow>({ ...OPEN, values });
+  const [first] = rows;
+  if (!first) throw new FenceLostError();
+  const news = toNews({ ...first, steering: 0 });
+  const opened = children.map(({ id, child, context }) => ({
+    sessionId: id,
+    runId: first.run_id as RunId,
+    parentId: parent.sessionId,
+    agentId: child.agentId,
+    depth: context.scope.depth + 1,
+    task: child.task,
+    news,
+  }));
+  return { opened, events: rows.map(fromEventRow) };
 }
 
 interface PlacedChild {

@@ -8,9 +8,11 @@ import type { SlotDesk } from "../slots/slot-desk.ts";
 import { appendEvents } from "./append-events.ts";
 import { claimSession } from "./claim-session.ts";
 import { giveBackSession } from "./give-back-session.ts";
+import { createRunContexts, type RunContexts } from "./run-contexts.ts";
 import { createSessionWriter } from "./session-writer.ts";
 import { takeMessages } from "./take-messages.ts";
 import {
+  type KeptParents,
   type SessionLeave,
   type SessionWrite,
   type WrittenSession,
@@ -23,14 +25,19 @@ export interface SessionStoreDeps {
   readonly onCommit: CommitListener;
   /** Where sessions wait for room under limits; without it no limit counts. */
   readonly slots?: SlotDesk;
+  readonly contexts?: RunContexts;
+  /** What is kept of sessions that sleep; without it each is claimed and read anew. */
+  readonly kept?: KeptParents;
 }
 
 /** The life of sessions in PostgreSQL: every step is one statement, guarded by the fence. */
-export function createSessionStore({ database, versions, onCommit, slots }: SessionStoreDeps): SessionStore {
+export function createSessionStore(deps: SessionStoreDeps): SessionStore {
+  const { database, versions, onCommit, slots, kept } = deps;
   const lane = createLane(database);
+  const contexts = deps.contexts ?? createRunContexts();
   const writer = createSessionWriter({
     appendOne: (append) => appendEvents(lane, append),
-    writeMany: (writes) => writeSessions(lane, writes),
+    writeMany: (writes) => writeSessions(lane, writes, kept),
   });
   const write = async (write: SessionWrite): Promise<WrittenSession> => {
     const written = await writer.write(write);
@@ -38,7 +45,8 @@ export function createSessionStore({ database, versions, onCommit, slots }: Sess
     return written;
   };
   return {
-    claim: (sessionId, worker) => claimSession(database, versions, { sessionId, worker, slots }),
+    claim: (sessionId, worker) =>
+      claimSession({ database, versions, contexts, slots }, { sessionId, worker }),
     async append(session, events) {
       return (await write({ session, events })).news;
     },
@@ -50,7 +58,9 @@ export function createSessionStore({ database, versions, onCommit, slots }: Sess
     async finish(session, events, end) {
       const { parentId } = session;
       const { state, woken, news } = await write({ session, events, parentId, leave: toLeave(end) });
-      return state === "running" ? { wake: undefined, stays: news } : { wake: woken };
+      if (state === "running") return { wake: undefined, stays: news };
+      if (!woken?.claim) return { wake: woken?.sessionId };
+      return { wake: undefined, resumed: { sessionId: woken.sessionId, ...woken.claim } };
     },
     async takeMessages(session) {
       const { texts, events } = await takeMessages(database, session);

@@ -72,12 +72,15 @@ test("a child that was being opened when its branch was stopped ends with it", a
   await world.sessions.park(root, [], { waitingFor: "children", count: 1 });
   const { sessions, wake } = await interleave(
     (held) =>
-      openChildren(held, contextOf(child, "call"), [
-        {
-          context: contextOf(child, "call"),
-          children: [{ agentId: "deep", agentName: "deep", task: "down" }],
-        },
-      ]),
+      openChildren(held, {
+        parent: contextOf(child, "call"),
+        calls: [
+          {
+            context: contextOf(child, "call"),
+            children: [{ agentId: "deep", agentName: "deep", task: "down" }],
+          },
+        ],
+      }),
     () => cancelBranch(database, { runId, sessionId: child.sessionId }),
   );
   expect(sessions).toHaveLength(2);

@@ -57,22 +57,25 @@ export function createSessionWriter(statements: SessionStatements): SessionWrite
  * child ends is not written beside it, because both would change its row.
  */
 function takeBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+  const batch: Waiting[] = [];
   const written = new Set<string>();
   const parents = new Set<string>();
-  let count = 0;
-  for (const { write } of waiting) {
-    const parentId = write.leave ? write.parentId : undefined;
-    const isApart =
-      isSpecial(write) ||
-      parents.has(write.session.sessionId) ||
-      (parentId !== undefined && written.has(parentId));
-    if (count === MOST || (isApart && count > 0)) break;
-    count += 1;
-    written.add(write.session.sessionId);
+  for (const entry of waiting.slice(0, MOST)) {
+    const { session } = entry.write;
+    const parentId = parentAtEnd(entry.write);
+    const isBeside = !parents.has(session.sessionId) && !written.has(parentId ?? "");
+    if (batch.length > 0 && (isSpecial(entry.write) || !isBeside)) break;
+    batch.push(entry);
+    written.add(session.sessionId);
     if (parentId !== undefined) parents.add(parentId);
-    if (isSpecial(write)) break;
+    if (isSpecial(entry.write)) break;
   }
-  return waiting.slice(0, count);
+  return batch;
+}
+
+/** The parent, whose row is changed as well where the session leaves. */
+function parentAtEnd({ leave, parentId }: SessionWrite): string | undefined {
+  return leave ? parentId : undefined;
 }
 
 /** Never rejects: each entry gets its own answer. */

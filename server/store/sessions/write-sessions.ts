@@ -30,7 +30,20 @@ export interface WrittenSession {
   /** What it is now. "running": it did not end, because a person wrote to it or paused its run meanwhile. */
   readonly state: "running" | "parked" | "ready" | SessionOutcome;
   /** The parent, when this was the last thing it waited for. */
-  readonly woken: SessionId | undefined;
+  readonly woken: WokenParent | undefined;
+}
+
+export interface WokenParent {
+  readonly sessionId: SessionId;
+  /** Where this worker has it again already. */
+  readonly claim?: { readonly fence: number; readonly news: SessionNews };
+}
+
+/** Parents that sleep and that this worker kept as they were: nobody has to read them when they wake. */
+export interface KeptParents {
+  readonly worker: number;
+  /** The claim under which it went to sleep, and how many messages it had. */
+  find(sessionId: SessionId): { readonly fence: number; readonly position: number } | undefined;
 }
 
 /**
@@ -46,16 +59,18 @@ const WRITE = {
   text: `
 with i as materialized (
   select * from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[], $8::float8[],
-    $9::int[], $10::int[], $11::int[], $12::bool[], $13::text[])
-    with ordinality as i(id, fence, messages, turns, input, cached, output, cost, tool_calls, work_ms, events, is_scripted, leave, number)
+    $9::int[], $10::int[], $11::int[], $12::bool[], $13::text[], $14::int[], $15::int[])
+    with ordinality as i(id, fence, messages, turns, input, cached, output, cost, tool_calls, work_ms, events, is_scripted, leave, kept_fence, kept_position, number)
 ), q as materialized (
-  select * from unnest($14::int[], $15::int[], $16::int[], $17::text[], $18::text[], string_to_array($19, E'\\n'))
+  select * from unnest($16::int[], $17::int[], $18::int[], $19::text[], $20::text[], string_to_array($21, E'\\n'))
     as q(number, place, message, only_if, type, payload)
 ), l as materialized (
-  select session.id, session.run_id, session.parent_id, session.fence, session.status, session.steering, session.waits, session.agent_name, session.task
-  from session where id = any($20::uuid[]) order by session.depth desc, session.id for update
+  select session.id, session.run_id, session.parent_id, session.fence, session.status, session.steering, session.waits,
+    session.agent_name, session.task, session.position, session.is_limited
+  from session where id = any($22::uuid[]) order by session.depth desc, session.id for update
 ), a as materialized (
-  select i.*, l.run_id, l.parent_id, l.agent_name, l.steering, l.task, m.state, m.state in ('completed', 'failed', 'cancelled') as is_over
+  select i.*, l.run_id, l.parent_id, l.agent_name, l.steering, l.task, m.state, m.state in ('completed', 'failed', 'cancelled') as is_over,
+    run.status = 'running' as is_running
   from i join l on l.id = i.id join run on run.id = l.run_id cross join lateral (
     select case when i.leave = 'parked' and l.waits = 0 then 'ready'
       when i.leave = 'completed' and (l.steering > 0 or run.status = 'paused') then 'running' else i.leave end as state
@@ -76,14 +91,21 @@ with i as materialized (
   from a left join f on f.number = a.number where session.id = a.id
   returning session.id, session.position - a.messages as base
 ), c as (
-  select parent_id as id, count(*)::int as ended from a where is_over and parent_id is not null group by parent_id
+  select l.id, n.ended, l.status = 'parked' and l.waits <= n.ended as wakes,
+    l.status = 'parked' and l.waits <= n.ended and l.fence = n.fence and l.position = n.position and not l.is_limited and n.is_running as resumes
+  from (
+    select parent_id, count(*)::int as ended, max(kept_fence) as fence, max(kept_position) as position, bool_and(is_running) as is_running
+    from a where is_over and parent_id is not null group by parent_id
+  ) n join l on l.id = n.parent_id where l.status in ('running', 'parked')
 ), p as (
   update session set waits = session.waits - c.ended,
-    status = case when session.status = 'parked' and session.waits <= c.ended then 'ready' else session.status end
-  from c where session.id = c.id and session.status in ('running', 'parked')
-  returning session.id, session.run_id, session.status
+    status = case when c.resumes then 'running' when c.wakes then 'ready' else session.status end,
+    fence = case when c.resumes then session.fence + 1 else session.fence end,
+    owner = case when c.resumes then $23::int else session.owner end
+  from c where session.id = c.id
+  returning session.id, session.run_id, session.fence, session.steering, c.wakes, c.resumes
 ), w as materialized (
-  select p.id, p.run_id from p where p.status = 'ready'
+  select * from p where p.wakes
 ), k as materialized (
   select id from run where id in (select run_id from a) order by id for update
 ), g as (
@@ -123,6 +145,7 @@ with i as materialized (
   where q.only_if = 'any' or q.only_if = 'over' and o.is_over and (q.type <> 'run.finished' or o.parent_id is null) or q.only_if = 'parked' and o.state = 'parked'
 )
 select o.number, o.run_id, o.seq, (extract(epoch from o.at) * 1000)::bigint, o.agent_name, o.state, w.id,
+  case when w.resumes then w.fence end, w.steering,
   o.steering, o.run_status, o.run_tokens, o.run_cost, o.run_tool_calls, o.run_seconds
 from o left join w on w.id = o.parent_id and o.is_over order by o.number`,
 };
@@ -131,9 +154,13 @@ from o left join w on w.id = o.parent_id and o.is_over order by o.number`,
 export async function writeSessions(
   lane: Lane,
   writes: readonly SessionWrite[],
+  kept?: KeptParents,
 ): Promise<readonly (WrittenSession | undefined)[]> {
-  const parts = writes.map(toPart);
-  const rows = await lane.send({ ...WRITE, values: toValues(writes, parts) });
+  const parts = writes.map((write) => toPart(write, kept));
+  const columns = new Columns();
+  for (const [index, write] of writes.entries()) columns.add(write, parts[index] as Part, index + 1);
+  const worker = kept === undefined ? null : String(kept.worker);
+  const rows = await lane.send({ ...WRITE, values: [...columns.toValues(), worker] });
   const answers: (WrittenSession | undefined)[] = writes.map(() => undefined);
   const woken = new Set<string>();
   for (const row of rows) {
@@ -148,10 +175,15 @@ export async function writeSessions(
 interface Part {
   readonly figures: AppendFigures;
   readonly leaving: readonly RunEventBody[];
+  readonly keptParent: ReturnType<KeptParents["find"]>;
 }
 
-function toPart({ events, leave }: SessionWrite): Part {
-  return { figures: toAppendFigures(events), leaving: leave ? leavingEvents(leave) : [] };
+function toPart({ events, leave, parentId }: SessionWrite, kept: KeptParents | undefined): Part {
+  return {
+    figures: toAppendFigures(events),
+    leaving: leave ? leavingEvents(leave) : [],
+    keptParent: parentId === undefined ? undefined : kept?.find(parentId),
+  };
 }
 
 function leavingEvents(leave: SessionLeave): readonly RunEventBody[] {
@@ -171,7 +203,7 @@ interface Answering {
 }
 
 function toWritten(row: LaneRow, { part, write, woken }: Answering): WrittenSession {
-  const [, runId, base, at, agent, written, parent] = row;
+  const [, runId, base, at, agent, written, parent, fence, steering] = row;
   const state = written as WrittenSession["state"];
   const isRoot = write.parentId === undefined;
   const left =
@@ -186,40 +218,52 @@ function toWritten(row: LaneRow, { part, write, woken }: Answering): WrittenSess
   };
   const isFirst = parent != null && !woken.has(parent);
   if (isFirst) woken.add(parent);
+  const news = readNews(row, 9);
+  const claim =
+    fence == null
+      ? {}
+      : { claim: { fence: Number(fence), news: { ...news, waitingMessages: Number(steering) } } };
   return {
     events: toCommitted(place, bodies, [...part.figures.rows.payloads, ...toEventRows(left).payloads]),
-    news: readNews(row, 7),
+    news,
     state,
-    woken: isFirst ? (parent as SessionId) : undefined,
+    woken: isFirst ? { sessionId: parent as SessionId, ...claim } : undefined,
   };
 }
 
-const ITEM_COLUMNS = 13;
-const EVENT_COLUMNS = 5;
+/** The statement's parameters but the last: columns of sessions, columns of events, their payloads, and whom to lock. */
+class Columns {
+  readonly #sessions: (string | number | boolean | null)[][] = Array.from({ length: 15 }, () => []);
+  readonly #events: (string | number | null)[][] = Array.from({ length: 5 }, () => []);
+  readonly #payloads: string[] = [];
+  readonly #ids = new Set<string>();
 
-function toValues(writes: readonly SessionWrite[], parts: readonly Part[]): readonly string[] {
-  const items: (string | number | boolean | null)[][] = Array.from({ length: ITEM_COLUMNS }, () => []);
-  const columns: (string | number | null)[][] = Array.from({ length: EVENT_COLUMNS }, () => []);
-  const payloads: string[] = [];
-  const add = <Value>(to: Value[][], values: readonly Value[]): void => {
-    for (const [index, value] of values.entries()) to[index]?.push(value);
-  };
-  const ids = new Set<string>();
-  for (const [index, { figures, leaving }] of parts.entries()) {
-    const { session, events, leave, parentId } = writes[index] as SessionWrite;
+  add(write: SessionWrite, { figures, leaving, keptParent }: Part, number: number): void {
+    const { session, events, leave, parentId } = write;
     const { rows, turns, usage, toolCalls, workMs, isScripted } = figures;
-    const tokens = [usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.cost];
-    const head = [session.sessionId, session.fence, rows.messageCount, turns, ...tokens];
-    add(items, [...head, toolCalls, workMs, events.length, isScripted, leave?.state ?? "running"]);
-    ids.add(session.sessionId);
-    if (parentId !== undefined && leave !== undefined) ids.add(parentId);
+    push(this.#sessions, [
+      ...[session.sessionId, session.fence, rows.messageCount, turns],
+      ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens, usage.cost],
+      ...[toolCalls, workMs, events.length, isScripted, leave?.state ?? "running"],
+      ...[keptParent?.fence ?? null, keptParent?.position ?? null],
+    ]);
+    this.#ids.add(session.sessionId);
+    if (parentId !== undefined && leave) this.#ids.add(parentId);
     for (const [place, type] of rows.types.entries())
-      add(columns, [index + 1, place + 1, rows.places[place] ?? null, "any", type]);
+      push(this.#events, [number, place + 1, rows.places[place] ?? null, "any", type]);
     const left = toEventRows(leaving);
     const condition = leave?.state === "parked" ? "parked" : "over";
     for (const [place, type] of left.types.entries())
-      add(columns, [index + 1, events.length + place + 1, null, condition, type]);
-    payloads.push(...rows.payloads, ...left.payloads);
+      push(this.#events, [number, events.length + place + 1, null, condition, type]);
+    this.#payloads.push(...rows.payloads, ...left.payloads);
   }
-  return [...items.map(toArrayText), ...columns.map(toArrayText), toLines(payloads), toArrayText([...ids])];
+
+  toValues(): readonly string[] {
+    const columns = [...this.#sessions, ...this.#events].map(toArrayText);
+    return [...columns, toLines(this.#payloads), toArrayText([...this.#ids])];
+  }
+}
+
+function push<Value>(columns: readonly Value[][], values: readonly Value[]): void {
+  for (const [index, value] of values.entries()) columns[index]?.push(value);
 }

@@ -22,6 +22,8 @@ export interface SlotDesk {
    * lost. Costs nothing where no limit applies.
    */
   take(document: OrgDocument, claim: SlotClaim): Promise<boolean>;
+  /** Whether any limit applies to a session there. */
+  applies(document: OrgDocument, place: SlotPlace): Promise<boolean>;
 }
 
 export interface SlotDeskDeps {
@@ -39,6 +41,9 @@ export function createSlotDesk({ database, onCommit, global, providers }: SlotDe
     async take(document, claim) {
       const limits = slotLimitsOf(document, claim, { global, providers: await providers.read() });
       return limits.length === 0 || takeSlots({ database, onCommit }, claim, limits);
+    },
+    async applies(document, place) {
+      return slotLimitsOf(document, place, { global, providers: await providers.read() }).length > 0;
     },
   };
 }
