@@ -39,7 +39,7 @@ async function openStore(count: number) {
   const sessions: SessionId[] = [];
   for (let made = 0; made < count; made += 1) {
     const run = { orgId: orgId as OrgId, orgName: "Limited", orgVersion: 1, task: "Work", lead };
-    const created = await createRun(database, { ...run, attachments: [] }, async () => undefined);
+    const created = await createRun(database, { ...run, attachments: [] });
     sessions.push(created.sessionId);
   }
   await prisma.$disconnect();
