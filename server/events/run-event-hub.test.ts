@@ -172,3 +172,54 @@ test("a piece that was missed leaves no text with a hole", async () => {
   await done;
   expect(seen).toEqual([1, 2]);
 });
+
+test("a run that began here is followed from its first event without being read", async () => {
+  let reads = 0;
+  const hub = createRunEventHub({
+    async readEvents() {
+      reads += 1;
+      return [];
+    },
+    readDrafts: async () => [],
+  });
+  hub.publish([event(1), event(2)]);
+  expect(hub.isKnown(runId)).toBe(true);
+  const { seen, done } = collect(hub.follow(runId, 1, new AbortController().signal));
+  await until(() => seen.length === 1);
+  hub.publish([event(3)]);
+  hub.publish([last(4)]);
+  await done;
+  expect(seen).toEqual([2, 3, 4]);
+  expect(reads).toBe(0);
+});
+
+test("commits that are told of in another order than they were made are passed on in order, unread", async () => {
+  let reads = 0;
+  const hub = createRunEventHub({
+    async readEvents() {
+      reads += 1;
+      return [];
+    },
+    readDrafts: async () => [],
+  });
+  hub.publish([event(1)]);
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await until(() => seen.length === 1);
+  hub.publish([event(5), last(6)]);
+  hub.publish([event(3), event(4)]);
+  hub.publish([event(2)]);
+  await done;
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(reads).toBe(0);
+});
+
+test("what another process wrote is not taken for known", async () => {
+  const { hub, commit } = createDesk();
+  hub.publish([event(1)]);
+  commit(event(1), event(2), last(3));
+  hub.ring(runId);
+  expect(hub.isKnown(runId)).toBe(false);
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  await done;
+  expect(seen).toEqual([1, 2, 3]);
+});

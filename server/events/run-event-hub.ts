@@ -1,9 +1,11 @@
-import { EventEmitter, on } from "node:events";
+import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunId } from "../contract/ids.ts";
 import type { RunChange, RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
 import { StoreUnavailableError } from "../engine/ports.ts";
+import { type BegunRuns, createBegunRuns } from "./begun-runs.ts";
 import { createChangeFeed } from "./change-feed.ts";
+import { Inbox } from "./inbox.ts";
 import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 
 /** Reads committed events back; gapless and in order. */
@@ -24,6 +26,8 @@ export interface RunEventHub {
   ringAll(): void;
   /** Tells that something changed in any run, at most a few times a second. */
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
+  /** Whether the run is there for certain: it began here a moment ago. */
+  isKnown(runId: RunId): boolean;
   /** Whether anyone here follows the run. */
   isFollowed(runId: RunId): boolean;
   /** Readers that follow a run here. */
@@ -38,6 +42,8 @@ export interface RunEventHub {
 const PAGE = 1_000;
 /** Milliseconds between attempts to read while the store is away. */
 const RETRY = 500;
+/** Milliseconds that a push waits for one before it, which was committed earlier and comes later, until both are read. */
+const EARLY = 20;
 
 type Pushed = readonly RunEvent[] | TextDelta | "ring";
 
@@ -45,10 +51,12 @@ export function createRunEventHub(log: EventLog): RunEventHub {
   const emitter = new EventEmitter().setMaxListeners(0);
   const texts = createStreamedTexts();
   const changes = createChangeFeed();
+  const begun = createBegunRuns();
   const emit = (runId: string, pushed: Pushed) => emitter.emit(runId, pushed);
   return {
     publish(events) {
       for (const event of events) texts.see(event);
+      begun.see(events);
       const first = events[0];
       if (!first) return;
       emit(first.runId, events);
@@ -59,58 +67,93 @@ export function createRunEventHub(log: EventLog): RunEventHub {
       emit(delta.runId, delta);
     },
     ring(runId) {
+      begun.lose(runId);
       emit(runId, "ring");
       changes.note();
     },
     ringAll() {
-      // Whoever listens through `on` listens for "error" too, and would end at one.
-      for (const runId of emitter.eventNames())
-        if (runId !== "error") emitter.emit(runId, "ring" satisfies Pushed);
+      begun.loseAll();
+      for (const runId of emitter.eventNames()) emitter.emit(runId, "ring" satisfies Pushed);
       changes.note();
     },
     followChanges: changes.follow,
-    followers: () =>
-      emitter
-        .eventNames()
-        .reduce((sum, runId) => sum + (runId === "error" ? 0 : emitter.listenerCount(runId)), 0),
+    followers: () => emitter.eventNames().reduce((sum, runId) => sum + emitter.listenerCount(runId), 0),
+    isKnown: (runId) => begun.of(runId) !== undefined,
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
-    follow: (runId, afterSeq, signal) => followRun({ log, texts, emitter, runId, signal }, afterSeq),
+    follow: (runId, afterSeq, signal) => followRun({ log, texts, begun, emitter, runId, signal }, afterSeq),
   };
 }
 
 interface Following {
   readonly log: EventLog;
   readonly texts: StreamedTexts;
+  readonly begun: BegunRuns;
   readonly emitter: EventEmitter;
   readonly runId: RunId;
   readonly signal: AbortSignal;
 }
 
-/** How far a follower has seen the run. */
+/** How far a follower has seen the run, and what came too early for it, by the number of its first event. */
 interface Cursor {
   seen: number;
   isOver: boolean;
+  readonly early: Map<number, readonly RunEvent[]>;
 }
 
 async function* followRun(following: Following, afterSeq: number): AsyncGenerator<RunSignal> {
-  const { emitter, runId, signal } = following;
+  const { signal } = following;
   if (signal.aborted) return;
   // Listening starts before the first read, so that nothing falls between the two.
-  const pushes = on(emitter, runId, { signal }) as AsyncIterableIterator<[Pushed]>;
-  const cursor: Cursor = { seen: afterSeq, isOver: false };
+  const { inbox, stop } = listen(following);
+  const cursor: Cursor = { seen: afterSeq, isOver: false, early: new Map() };
   try {
-    yield* readOn(following, cursor);
-    if (!cursor.isOver) yield* await textsSoFar(following);
+    yield* fromTheStart(following, cursor);
     while (!cursor.isOver) {
-      const next = await pushes.next();
-      if (next.done) return;
-      yield* takePush(following, cursor, next.value[0]);
+      const pushed = await inbox.next(cursor.early.size > 0 ? EARLY : undefined);
+      if (signal.aborted) return;
+      yield* passOn(following, cursor, pushed);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    await pushes.return?.();
+    stop();
   }
+}
+
+function listen({ emitter, runId, signal }: Following) {
+  const inbox = new Inbox<Pushed>();
+  const push = (pushed: Pushed): void => inbox.push(pushed);
+  const close = (): void => inbox.close();
+  emitter.on(runId, push);
+  signal.addEventListener("abort", close, { once: true });
+  const stop = (): void => {
+    emitter.off(runId, push);
+    signal.removeEventListener("abort", close);
+  };
+  return { inbox, stop };
+}
+
+/** Undefined: what came early waited long enough for what is before it. */
+async function* passOn(
+  following: Following,
+  cursor: Cursor,
+  pushed: Pushed | undefined,
+): AsyncGenerator<RunSignal> {
+  if (pushed === undefined || pushed === "ring") yield* readOn(following, cursor);
+  else if (isBatch(pushed)) for (const event of takePush(cursor, pushed)) yield event;
+  else yield pushed;
+}
+
+async function* fromTheStart(following: Following, cursor: Cursor): AsyncGenerator<RunSignal> {
+  const { begun, texts, runId } = following;
+  const known = begun.of(runId);
+  if (known) {
+    for (const event of takeNew(cursor, known)) yield event;
+    for (const text of texts.of(runId)) yield text;
+    return;
+  }
+  yield* readOn(following, cursor);
+  if (!cursor.isOver) yield* await textsSoFar(following);
 }
 
 /** What this process heard itself is newest; for sessions it heard nothing of there is the draft. */
@@ -121,18 +164,33 @@ async function textsSoFar({ log, texts, runId }: Following): Promise<readonly Te
   return [...heard, ...drafts.filter((draft) => !known.has(draft.sessionId))];
 }
 
-async function* takePush(following: Following, cursor: Cursor, pushed: Pushed): AsyncGenerator<RunSignal> {
-  if (pushed !== "ring" && !isBatch(pushed)) yield pushed;
-  else if (isBatch(pushed) && pushed[0]?.seq === cursor.seen + 1) yield* takeNew(cursor, pushed);
-  else yield* readOn(following, cursor);
+/** Commits of several connections may be told of in another order than they were made: the follower sees that order all the same. */
+function takePush(cursor: Cursor, pushed: readonly RunEvent[]): readonly RunEvent[] {
+  const taken: RunEvent[] = [];
+  cursor.early.set(pushed[0]?.seq ?? 0, pushed);
+  for (const [first, events] of cursor.early) {
+    if (first > cursor.seen + 1) continue;
+    cursor.early.delete(first);
+    taken.push(...takeNew(cursor, events));
+  }
+  const next = cursor.early.get(cursor.seen + 1);
+  return next && !cursor.isOver ? [...taken, ...takePush(cursor, next)] : taken;
 }
 
 /** Reads what is new. While the store is away it waits: whoever follows a run sees a pause and no gap. */
-async function* readOn({ log, runId, signal }: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
+async function* readOn(following: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
+  for (let isMore = true; isMore; ) {
+    const page = await readPage(following, cursor.seen);
+    for (const event of takeNew(cursor, page)) yield event;
+    isMore = page.length === PAGE && !cursor.isOver;
+  }
+  for (const first of cursor.early.keys()) if (first <= cursor.seen) cursor.early.delete(first);
+}
+
+async function readPage({ log, runId, signal }: Following, afterSeq: number): Promise<readonly RunEvent[]> {
   for (;;) {
     try {
-      yield* takeNew(cursor, readFrom(log, runId, cursor.seen));
-      return;
+      return await log.readEvents(runId, afterSeq, PAGE);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       await delay(RETRY, undefined, { signal });
@@ -140,31 +198,16 @@ async function* readOn({ log, runId, signal }: Following, cursor: Cursor): Async
   }
 }
 
-/** Passes on what the follower has not seen yet, up to the end of the run. */
-async function* takeNew(
-  cursor: Cursor,
-  events: Iterable<RunEvent> | AsyncIterable<RunEvent>,
-): AsyncGenerator<RunEvent> {
-  for await (const event of events) {
-    if (event.seq <= cursor.seen) continue;
-    yield event;
-    cursor.seen = event.seq;
-    cursor.isOver = event.type === "run.finished";
-    if (cursor.isOver) return;
-  }
+/** What the follower has not seen yet, up to the end of the run. */
+function takeNew(cursor: Cursor, events: readonly RunEvent[]): readonly RunEvent[] {
+  const fresh = events.filter((event) => event.seq > cursor.seen);
+  const end = fresh.findIndex((event) => event.type === "run.finished");
+  const taken = end < 0 ? fresh : fresh.slice(0, end + 1);
+  cursor.seen = taken.at(-1)?.seq ?? cursor.seen;
+  cursor.isOver ||= end >= 0;
+  return taken;
 }
 
 function isBatch(pushed: Pushed): pushed is readonly RunEvent[] {
   return Array.isArray(pushed);
-}
-
-async function* readFrom(log: EventLog, runId: RunId, afterSeq: number): AsyncGenerator<RunEvent> {
-  let seen = afterSeq;
-  for (;;) {
-    const page = await log.readEvents(runId, seen, PAGE);
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    seen = last.seq;
-  }
 }

@@ -16,6 +16,7 @@ export async function* followRun(
   run: { readonly runId: string; readonly afterSeq: number },
   signal: AbortSignal,
 ): AsyncGenerator<RunSignal> {
-  if (!(await hasRun(database, run.runId))) throw new AppError("not_found", "There is no such run.");
+  const isThere = hub.isKnown(run.runId as RunId) || (await hasRun(database, run.runId));
+  if (!isThere) throw new AppError("not_found", "There is no such run.");
   yield* hub.follow(run.runId as RunId, run.afterSeq, signal);
 }
