@@ -3,8 +3,10 @@ import { exampleRun } from "../[runId]/_run/testing/example-run.ts";
 import { RunRecorder } from "../[runId]/_run/testing/record-run.ts";
 import { EMPTY_RUN_VIEW } from "../[runId]/_run/view/empty-run-view.ts";
 import { foldSignals } from "../[runId]/_run/view/fold-run.ts";
+import type { Span } from "../[runId]/_run/view/run-view.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { criticalPath } from "./critical-path.ts";
+import { digestRun } from "./digest-run.ts";
 
 const example = foldSignals(EMPTY_RUN_VIEW, exampleRun().events);
 const LEAD = { id: "lead", name: "Lead" };
@@ -51,8 +53,31 @@ test("steps of a critical path follow each other and stay inside the run", () =>
   expect(path.at(-1)?.to).toBeLessThanOrEqual(example.finishedAt ?? 0);
 });
 
+test("a path through many stretches looks at each of them a few times, however many there are", () => {
+  const looksAt = (turns: number): number => {
+    const run = new RunRecorder().start("Long").open("s-lead", LEAD);
+    for (let turn = 0; turn < turns; turn += 1) run.beginTurn("s-lead").wait(10).endTurn("s-lead", "on");
+    const view = foldSignals(EMPTY_RUN_VIEW, run.events);
+    let looks = 0;
+    const watched = (span: Span): Span =>
+      new Proxy(span, {
+        get(target, key) {
+          looks += 1;
+          return Reflect.get(target, key);
+        },
+      });
+    const sessions = Object.values(view.sessions).map((session) => [
+      session.sessionId,
+      { ...session, spans: session.spans.map(watched) },
+    ]);
+    expect(criticalPath({ ...view, sessions: Object.fromEntries(sessions) })).toHaveLength(turns);
+    return looks;
+  };
+  expect(looksAt(2_000)).toBeLessThan(10 * looksAt(250));
+});
+
 test("a run beside itself has equal figures everywhere", () => {
-  const { left, right, delegations, tools, agents } = compareRuns(example, example);
+  const { left, right, delegations, tools, agents } = compareRuns(digestRun(example), digestRun(example));
   expect(left).toEqual(right);
   for (const pair of [...delegations, ...tools]) expect(pair.left).toBe(pair.right);
   for (const agent of agents) expect(agent.tokens.left).toBe(agent.tokens.right);
@@ -60,7 +85,7 @@ test("a run beside itself has equal figures everywhere", () => {
 
 test("what only one run has stands with a zero on the other side", () => {
   const other = foldSignals(EMPTY_RUN_VIEW, twoChildren().events);
-  const { left, right, delegations, tools } = compareRuns(example, other);
+  const { left, right, delegations, tools } = compareRuns(digestRun(example), digestRun(other));
   expect(left.delegations).toBeGreaterThan(right.delegations);
   expect(delegations).toContainEqual({ name: "Lead to Slow", left: 0, right: 1 });
   expect(delegations).toContainEqual({ name: "Lead to Analyst", left: 1, right: 0 });

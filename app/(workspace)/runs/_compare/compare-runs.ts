@@ -1,6 +1,5 @@
-import { addUsage, NO_USAGE, type Usage } from "@/server/contract/usage.ts";
-import type { RunView, SessionView } from "../[runId]/_run/view/run-view.ts";
-import { criticalPath } from "./critical-path.ts";
+import { NO_USAGE } from "@/server/contract/usage.ts";
+import type { AgentCount, RunDigest, RunFigures, ToolCount } from "./digest-run.ts";
 
 /** One thing in both runs; 0 where a run has none of it. */
 export interface Pair {
@@ -23,18 +22,6 @@ export interface AgentPair {
   readonly cost: { readonly left: number | null; readonly right: number | null };
 }
 
-export interface RunFigures {
-  readonly milliseconds: number;
-  readonly criticalMs: number;
-  readonly usage: Usage;
-  readonly turns: number;
-  readonly toolCalls: number;
-  readonly failedCalls: number;
-  readonly delegations: number;
-  readonly sessions: number;
-  readonly questions: number;
-}
-
 export interface RunComparison {
   readonly left: RunFigures;
   readonly right: RunFigures;
@@ -45,81 +32,14 @@ export interface RunComparison {
 }
 
 /** Two runs side by side, from what their events tell. */
-export function compareRuns(left: RunView, right: RunView): RunComparison {
+export function compareRuns(left: RunDigest, right: RunDigest): RunComparison {
   return {
-    left: figuresOf(left),
-    right: figuresOf(right),
-    delegations: pairUp(delegationsOf(left), delegationsOf(right)),
-    tools: pairTools(toolsOf(left), toolsOf(right)),
-    agents: pairAgents(agentsOf(left), agentsOf(right)),
+    left: left.figures,
+    right: right.figures,
+    delegations: pairUp(left.delegations, right.delegations),
+    tools: pairTools(left.tools, right.tools),
+    agents: pairAgents(left.agents, right.agents),
   };
-}
-
-function sessionsOf(view: RunView): readonly SessionView[] {
-  return view.order.map((id) => view.sessions[id]).filter((session) => session !== undefined);
-}
-
-function figuresOf(view: RunView): RunFigures {
-  const sessions = sessionsOf(view);
-  const tools = [...toolsOf(view).values()];
-  const begin = view.startedAt ?? 0;
-  return {
-    milliseconds: Math.max(0, (view.finishedAt ?? view.lastAt) - begin),
-    criticalMs: criticalPath(view).reduce((sum, step) => sum + step.to - step.from, 0),
-    usage: view.usage,
-    turns: sessions.reduce((sum, session) => sum + session.turns.length, 0),
-    toolCalls: view.toolCalls,
-    failedCalls: tools.reduce((sum, tool) => sum + tool.failed, 0),
-    delegations: Object.values(view.lines).reduce((sum, line) => sum + line.down, 0),
-    sessions: sessions.length,
-    questions: view.questions.length,
-  };
-}
-
-function delegationsOf(view: RunView): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const session of sessionsOf(view)) {
-    const parent = session.parentSessionId === null ? undefined : view.sessions[session.parentSessionId];
-    if (!parent) continue;
-    const name = `${parent.agentName} to ${session.agentName}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-}
-
-interface ToolCount {
-  readonly calls: number;
-  readonly failed: number;
-}
-
-function toolsOf(view: RunView): ReadonlyMap<string, ToolCount> {
-  const counts = new Map<string, ToolCount>();
-  for (const session of sessionsOf(view)) {
-    for (const call of Object.values(session.calls)) {
-      const { calls, failed } = counts.get(call.name) ?? { calls: 0, failed: 0 };
-      counts.set(call.name, { calls: calls + 1, failed: failed + (call.result?.status === "error" ? 1 : 0) });
-    }
-  }
-  return counts;
-}
-
-interface AgentCount {
-  readonly sessions: number;
-  readonly turns: number;
-  readonly usage: Usage;
-}
-
-function agentsOf(view: RunView): ReadonlyMap<string, AgentCount> {
-  const counts = new Map<string, AgentCount>();
-  for (const session of sessionsOf(view)) {
-    const before = counts.get(session.agentName) ?? { sessions: 0, turns: 0, usage: NO_USAGE };
-    counts.set(session.agentName, {
-      sessions: before.sessions + 1,
-      turns: before.turns + session.turns.length,
-      usage: addUsage(before.usage, session.usage),
-    });
-  }
-  return counts;
 }
 
 function namesOf(left: ReadonlyMap<string, unknown>, right: ReadonlyMap<string, unknown>): readonly string[] {

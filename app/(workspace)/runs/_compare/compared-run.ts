@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { useStore } from "zustand";
 import { useRunFeed } from "../[runId]/_run/store/use-run-feed.ts";
 import type { RunView } from "../[runId]/_run/view/run-view.ts";
+import { followView } from "./follow-view.ts";
 
 interface ComparedRunProps {
   readonly runId: string;
@@ -12,9 +12,7 @@ interface ComparedRunProps {
 
 /** Follows one of the two runs and hands its picture up: by events alone, as the run page does. */
 export function ComparedRun({ runId, onView }: ComparedRunProps): null {
-  const view = useStore(useRunFeed(runId), (state) => state.view);
-  useEffect(() => {
-    if (view.seq > 0) onView(view);
-  }, [view, onView]);
+  const store = useRunFeed(runId);
+  useEffect(() => followView(store, onView), [store, onView]);
   return null;
 }

@@ -10,6 +10,7 @@ import { statusLook } from "../[runId]/_run/view/run-status.ts";
 import type { RunView } from "../[runId]/_run/view/run-view.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { CriticalPath } from "./critical-path-bars.tsx";
+import { digestRun } from "./digest-run.ts";
 import { type PairRow, PairTable } from "./pair-table.tsx";
 
 interface ComparisonProps {
@@ -19,11 +20,13 @@ interface ComparisonProps {
 
 /** Everything that differs between two runs, and how they ended. */
 export function Comparison({ left, right }: ComparisonProps) {
-  const both = useMemo(() => compareRuns(left, right), [left, right]);
+  const one = useMemo(() => digestRun(left), [left]);
+  const other = useMemo(() => digestRun(right), [right]);
+  const both = useMemo(() => compareRuns(one, other), [one, other]);
   return (
     <>
       <PairTable caption="In short" rows={shortRows(left, right, both)} />
-      <CriticalPath left={left} right={right} />
+      <CriticalPath left={one.path} right={other.path} />
       <PairTable
         caption="Delegations"
         empty="Neither run delegated anything."
@@ -33,9 +36,9 @@ export function Comparison({ left, right }: ComparisonProps) {
         caption="Tools"
         empty="Neither run called a tool."
         isMono
-        rows={both.tools.map(({ name, left: one, right: other, failed }) => ({
-          ...countRow(name, { left: one, right: other }),
-          notes: [failedText(failed?.left), failedText(failed?.right)],
+        rows={both.tools.map((pair) => ({
+          ...countRow(pair.name, pair),
+          notes: [failedText(pair.failed?.left), failedText(pair.failed?.right)],
         }))}
       />
       <PairTable

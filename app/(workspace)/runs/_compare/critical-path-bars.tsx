@@ -1,10 +1,9 @@
 "use client";
 
-import { useMemo } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatDuration } from "@/app/_ui/format-duration.ts";
-import type { RunView, SpanKind } from "../[runId]/_run/view/run-view.ts";
-import { type CriticalStep, criticalPath } from "./critical-path.ts";
+import type { SpanKind } from "../[runId]/_run/view/run-view.ts";
+import type { CriticalStep } from "./critical-path.ts";
 
 const looks: Readonly<Record<SpanKind, { readonly word: string; readonly className: string }>> = {
   model: { word: "model", className: "bg-st-think" },
@@ -16,17 +15,13 @@ const looks: Readonly<Record<SpanKind, { readonly word: string; readonly classNa
 };
 
 interface CriticalPathProps {
-  readonly left: RunView;
-  readonly right: RunView;
+  readonly left: readonly CriticalStep[];
+  readonly right: readonly CriticalStep[];
 }
 
 /** What each run's length came from, on one scale. */
 export function CriticalPath({ left, right }: CriticalPathProps) {
-  const [one, other] = [
-    useMemo(() => criticalPath(left), [left]),
-    useMemo(() => criticalPath(right), [right]),
-  ];
-  const longest = Math.max(lengthOf(one), lengthOf(other), 1);
+  const longest = Math.max(lengthOf(left), lengthOf(right), 1);
   return (
     <section aria-label="Critical path" className="flex flex-col gap-2">
       <h2 className="text-14">Critical path</h2>
@@ -35,8 +30,8 @@ export function CriticalPath({ left, right }: CriticalPathProps) {
         sooner.
       </p>
       <div className="grid gap-4 md:grid-cols-2">
-        <Path name="Left" steps={one} longest={longest} />
-        <Path name="Right" steps={other} longest={longest} />
+        <Path name="Left" steps={left} longest={longest} />
+        <Path name="Right" steps={right} longest={longest} />
       </div>
     </section>
   );

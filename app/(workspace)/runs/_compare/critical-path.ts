@@ -40,49 +40,59 @@ function childrenOf(view: RunView): ReadonlyMap<string, readonly SessionView[]> 
 }
 
 function walkBack(walk: Walk, session: SessionView, end: number): void {
+  const spanBefore = spansBackwards(session.spans);
+  const childBefore = childrenBackwards(walk.children.get(session.sessionId) ?? []);
   let until = end;
   while (until > session.startedAt) {
-    const span = lastBefore(session.spans, until);
+    const span = spanBefore(until);
     if (!span) return;
     const to = Math.min(span.to ?? until, until);
-    until = Math.min(span.from, walkSpan(walk, session, { ...span, to }));
+    const child = span.kind === "waiting" ? childBefore(to) : undefined;
+    if (child) walkBack(walk, child, Math.min(child.finishedAt ?? to, to));
+    else addStep(walk, session, { ...span, to });
+    until = Math.min(span.from, child ? child.startedAt : span.from);
   }
 }
 
-/** One stretch, or what a wait for agents was for; answers where it begins. */
-function walkSpan(walk: Walk, session: SessionView, span: Span & { readonly to: number }): number {
+function addStep({ steps }: Walk, { agentName }: SessionView, span: Span & { readonly to: number }): void {
   const { kind, label, from, to } = span;
-  const child = kind === "waiting" ? lastBack(walk, session, to) : undefined;
-  if (child) {
-    walkBack(walk, child, Math.min(child.finishedAt ?? to, to));
-    return child.startedAt;
-  }
-  if (to > from) walk.steps.push({ agentName: session.agentName, kind, label, from, to });
-  return from;
+  if (to > from) steps.push({ agentName, kind, label, from, to });
 }
 
-/** The stretch that reaches closest to a moment; of those that reach it, the longest. */
-function lastBefore(spans: readonly Span[], until: number): Span | undefined {
-  let best: Span | undefined;
-  let bestEnd = Number.NEGATIVE_INFINITY;
-  for (const span of spans) {
-    if (span.from >= until) continue;
-    const end = Math.min(span.to ?? until, until);
-    if (end > bestEnd || (end === bestEnd && best && span.from < best.from)) {
-      best = span;
-      bestEnd = end;
+/**
+ * Finds the stretch that reaches closest to a moment; of those that reach it, the one that began first. Moments must fall from
+ * question to question: what was passed is never looked at again, so that all questions together cost one sort.
+ */
+function spansBackwards(spans: readonly Span[]): (until: number) => Span | undefined {
+  const endOf = (span: Span) => span.to ?? Number.POSITIVE_INFINITY;
+  const byEnd = spans.toSorted((one, other) => compare(endOf(other), endOf(one)) || one.from - other.from);
+  let next = 0;
+  let earliest: Span | undefined;
+  return (until) => {
+    for (let span = byEnd[next]; span && endOf(span) >= until; span = byEnd[next]) {
+      if (!earliest || span.from < earliest.from) earliest = span;
+      next += 1;
     }
-  }
-  return best;
+    return earliest && earliest.from < until ? earliest : byEnd[next];
+  };
 }
 
-/** The child that was waited for longest, up to a moment. */
-function lastBack({ children, view }: Walk, session: SessionView, until: number): SessionView | undefined {
-  let best: SessionView | undefined;
-  const endOf = (child: SessionView) => Math.min(child.finishedAt ?? view.lastAt, until);
-  for (const child of children.get(session.sessionId) ?? []) {
-    if (child.startedAt >= until || (child.finishedAt ?? until) > until) continue;
-    if (!best || endOf(child) > endOf(best)) best = child;
-  }
-  return best;
+/** Finds the child that was waited for longest, up to a moment; those that are not back count as the last. Moments must fall. */
+function childrenBackwards(children: readonly SessionView[]): (until: number) => SessionView | undefined {
+  const endOf = (child: SessionView) => child.finishedAt ?? Number.POSITIVE_INFINITY;
+  const byEnd = children.toSorted((one, other) => compare(endOf(other), endOf(one)));
+  let next = 0;
+  return (until) => {
+    for (let child = byEnd[next]; child; child = byEnd[next]) {
+      const isBack = child.finishedAt === null || child.finishedAt <= until;
+      if (isBack && child.startedAt < until) return child;
+      next += 1;
+    }
+    return undefined;
+  };
+}
+
+/** Two that never end are equal. */
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other;
 }
