@@ -4,13 +4,14 @@ import { type APIRequestContext, expect } from "@playwright/test";
 
 export interface Api {
   readonly request: APIRequestContext;
+  /** Of the server that is meant. */
   readonly baseURL: string | undefined;
 }
 
 /** Asks; answers what the procedure answers. */
-export async function query({ request }: Api, path: string, input: unknown) {
+export async function query({ request, baseURL }: Api, path: string, input: unknown) {
   const search = encodeURIComponent(JSON.stringify({ json: input }));
-  const response = await request.get(`/api/trpc/${path}?input=${search}`);
+  const response = await request.get(`${baseURL ?? ""}/api/trpc/${path}?input=${search}`);
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()).result.data.json;
 }
@@ -18,7 +19,10 @@ export async function query({ request }: Api, path: string, input: unknown) {
 /** Changes something; answers what the procedure answers. */
 export async function mutate({ request, baseURL }: Api, path: string, input: unknown) {
   const headers = { origin: baseURL ?? "" };
-  const response = await request.post(`/api/trpc/${path}`, { headers, data: { json: input } });
+  const response = await request.post(`${baseURL ?? ""}/api/trpc/${path}`, {
+    headers,
+    data: { json: input },
+  });
   expect(response.ok(), await response.text()).toBe(true);
   return (await response.json()).result.data.json;
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { Client } from "pg";
 import { createDatabaseWay, type DatabaseWay } from "../server/testing/database-way.ts";
+import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
 
 /** A server of its own, whose way to the database can be cut. */
 const PORT = Number(process.env["OPENHIVE_E2E_PORT"]) + 1;
@@ -14,41 +13,13 @@ const dataDir = mkdtempSync(join(tmpdir(), "openhive-outage-"));
 let way: DatabaseWay;
 let server: ChildProcess;
 
-/** A database beside the one of the other stories. */
-async function makeDatabase(): Promise<string> {
-  const file = join(process.env["OPENHIVE_E2E_DATA_DIR"] ?? "", "postgres", "cluster.json");
-  const { port, password }: { port: number; password: string } = JSON.parse(readFileSync(file, "utf8"));
-  const place = `postgresql://openhive:${password}@127.0.0.1:${port}`;
-  const name = `outage_${process.pid}_${Date.now()}`;
-  const client = new Client({ connectionString: `${place}/openhive` });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${place}/${name}`;
-}
-
 test.beforeAll(async () => {
-  way = await createDatabaseWay(await makeDatabase(), { isCut: true });
-  const root = join(import.meta.dirname, "..");
-  const environment = { PORT: String(PORT), DATABASE_URL: way.url, OPENHIVE_DATA_DIR: dataDir };
-  server = spawn(process.execPath, [join(root, "bin", "serve.mjs")], {
-    cwd: root,
-    env: { ...process.env, ...environment, OPENHIVE_REHEARSAL_PACE: "0.3" },
-    stdio: "ignore",
-  });
-  await expect
-    .poll(() =>
-      fetch(`${address}/api/health/live`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  way = await createDatabaseWay(await makeDatabase("outage"), { isCut: true });
+  server = await startOwnServer({ port: PORT, databaseUrl: way.url, dataDir });
 });
 
 test.afterAll(async () => {
-  server.kill("SIGTERM");
-  if (server.exitCode === null) await once(server, "exit");
+  await endServer(server, "SIGTERM");
   await way.close();
   rmSync(dataDir, { recursive: true, force: true });
 });

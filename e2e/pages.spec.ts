@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { type Api, startExampleRun, waitForRun } from "./api.ts";
+import { type Api, mutate, startExampleRun, waitForRun } from "./api.ts";
 
 /** Every page, whoever reads it: on a phone, in both themes, by key alone, under the policy it is served with. */
 
@@ -23,14 +23,24 @@ const fixedPages: readonly string[] = [
   "/runs/nothing-here",
 ];
 
-/** The pages of a finished run too. */
+/** The pages of a finished run too: itself, a turn of it, side by side with itself, and what a stranger sees of it. */
 async function listPages(page: Page, api: Api): Promise<readonly string[]> {
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);
   const turn = page.getByRole("link", { name: /^Inspect turn/ });
   const turnPage = (await turn.getAttribute("href")) ?? "";
-  return [...fixedPages, `/runs/${runId}`, turnPage];
+  const compared = `/runs/compare?left=${runId}&right=${runId}`;
+  const { token } = await mutate(api, "runs.share", { runId, days: 1 });
+  return [
+    ...fixedPages,
+    `/runs/${runId}`,
+    turnPage,
+    "/runs/compare",
+    compared,
+    `/share/${token}`,
+    "/share/nothing-here",
+  ];
 }
 
 /** Opens a page and waits for what it shows instead of a skeleton. */

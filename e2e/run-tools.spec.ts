@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { pictureOf } from "./picture-of.ts";
 
 /** What a watcher does with runs besides watching one: fork, compare, share, find, answer by key, be told. */
 
@@ -234,16 +235,7 @@ test("a line that is cut every second shows the same run as one that never was",
   await whole.goto(`/runs/${runId}`);
   for (const one of [page, whole])
     await expect(card(one, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
-  const picture = async (one: Page) => ({
-    cards: await one
-      .getByRole("treeitem")
-      .evaluateAll((all) => all.map((item) => item.querySelector(".sr-only")?.textContent).sort()),
-    lines: await one
-      .locator("[data-line-count]")
-      .evaluateAll((all) => all.map((item) => item.getAttribute("data-line-count")).sort()),
-    events: await one.getByRole("tab", { name: /^Activity/ }).textContent(),
-  });
-  expect(await picture(page)).toEqual(await picture(whole));
+  expect(await pictureOf(page)).toEqual(await pictureOf(whole));
   // The picture comes from events alone.
   expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
 });

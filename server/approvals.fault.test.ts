@@ -80,5 +80,5 @@ test("what came due while no process ran is denied by the next one", async () =>
     answer: expect.stringContaining("Nobody allowed it in time"),
   });
   const { entries } = await after.services.listAudit(auditFilterInput.parse({ runId }));
-  expect(entries).toMatchObject([{ actor: "The clock", decision: "denied" }]);
+  expect(entries).toMatchObject([{ actor: "Time ran out", decision: "denied" }]);
 });

@@ -32,7 +32,7 @@ export function decideApproval(rules: ApprovalRules, facts: ApprovalFacts): Appr
 
 function decideGated({ security, ask }: ApprovalRules, isListed: boolean): ApprovalVerdict {
   if (security === "deny") return { decision: "deny", reason: "No programs are run here" };
-  if (ask === "always") return { decision: "ask", reason: "Each such call is asked" };
+  if (ask === "always") return { decision: "ask", reason: "Each such call is asked about" };
   if (isListed) return ALLOW;
   if (ask === "on-miss") return { decision: "ask", reason: "It is not on the list of what may run" };
   return security === "full"

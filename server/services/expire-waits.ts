@@ -6,7 +6,7 @@ import { type AnswerWaitDeps, answerWait } from "./answer-wait.ts";
 export async function expireWaits(deps: AnswerWaitDeps): Promise<void> {
   for (const waitId of await dueApprovals(deps.database)) {
     const answer = { answers: [{ selected: [], text: "Nobody allowed it in time.", isSkipped: true }] };
-    await answerWait(deps, waitId, { answer, by: "The clock" }).catch((error: unknown) => {
+    await answerWait(deps, waitId, { answer, by: "Time ran out" }).catch((error: unknown) => {
       // Its run was stopped meanwhile.
       if (!isAppError(error) || error.code === "unavailable") throw error;
     });

@@ -62,7 +62,7 @@ export function createToolServices(deps: ToolServicesDeps): ToolServices {
       await inTransaction(database, async (transaction) => {
         await rules.savePolicy(policy, transaction);
         const detail = { before, after: policy };
-        await writeAudit(transaction, { kind: "policy", actor, subject: "Policy changed", detail });
+        await writeAudit(transaction, { kind: "policy", actor, subject: "Rules changed", detail });
       });
       deps.rulesChanged();
       return policy;

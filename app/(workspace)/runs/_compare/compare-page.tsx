@@ -33,6 +33,7 @@ export function ComparePage() {
           <IconButton
             label="Change sides"
             size={32}
+            className="max-md:self-center"
             onClick={() => show(right, left)}
             disabled={right === ""}
           >

@@ -75,7 +75,7 @@ function shortRows(
       ? { name: "Cost", left: formatMoney(cost), right: formatMoney(otherCost), change: null }
       : numberRow("Cost", { left: cost, right: otherCost }, (value) => formatMoney(value, "card")),
     tokens("Tokens in", (figures) => figures.usage.inputTokens),
-    tokens("of them cached", (figures) => figures.usage.cachedInputTokens),
+    tokens("Tokens in from cache", (figures) => figures.usage.cachedInputTokens),
     tokens("Tokens out", (figures) => figures.usage.outputTokens),
     count("Model calls", (figures) => figures.turns),
     count("Tool calls", (figures) => figures.toolCalls),

@@ -75,12 +75,12 @@ function Path({ name, steps, longest }: PathProps) {
         className="focus-inside mt-2 flex max-h-64 flex-col overflow-y-auto text-12"
       >
         {steps.slice(0, MOST_LISTED).map((step) => (
-          <li key={`${step.from} ${step.agentName}`} className="flex h-6 items-center gap-2">
+          <li key={`${step.from} ${step.agentName}`} className="flex h-6 flex-none items-center gap-2">
             <span className={classNames("size-2 flex-none rounded-[2px]", looks[step.kind].className)} />
             <span className="min-w-0 flex-1 truncate">
               {step.agentName} <span className="text-text-3">{step.label}</span>
             </span>
-            <span className="num text-text-2">{formatDuration(step.to - step.from)}</span>
+            <span className="num text-text-2">{stepText(step.to - step.from)}</span>
           </li>
         ))}
       </ol>
@@ -89,6 +89,11 @@ function Path({ name, steps, longest }: PathProps) {
       ) : null}
     </div>
   );
+}
+
+/** A step may be much shorter than what is told of runs. */
+function stepText(milliseconds: number): string {
+  return milliseconds < 100 ? `${Math.round(milliseconds)} ms` : formatDuration(milliseconds);
 }
 
 function lengthOf(steps: readonly CriticalStep[]): number {

@@ -19,7 +19,7 @@ interface PairTableProps {
   readonly isMono?: boolean;
 }
 
-const cell = "h-8 border-t px-3 py-1.5 align-top";
+const cell = "h-8 border-t px-3 py-1.5 align-top leading-5 max-md:px-2";
 
 /** One thing a row: left, right, and what changed from left to right. */
 export function PairTable({ caption, rows, empty, isMono = false }: PairTableProps) {
@@ -54,8 +54,11 @@ export function PairTable({ caption, rows, empty, isMono = false }: PairTablePro
                 <tr key={row.name}>
                   <th
                     scope="row"
-                    className={classNames(cell, "truncate font-normal", isMono && "mono text-12")}
-                    title={row.name}
+                    className={classNames(
+                      cell,
+                      "font-normal wrap-anywhere",
+                      isMono && "mono text-12 leading-5",
+                    )}
                   >
                     {row.name}
                   </th>
@@ -64,7 +67,7 @@ export function PairTable({ caption, rows, empty, isMono = false }: PairTablePro
                   <td
                     className={classNames(
                       cell,
-                      "num text-right text-12",
+                      "num text-right text-12 leading-5",
                       row.change === null || row.change === "same"
                         ? "text-text-3"
                         : "font-medium text-accent",

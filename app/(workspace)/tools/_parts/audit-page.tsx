@@ -15,6 +15,7 @@ import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { LastingGrants } from "./lasting-grants.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
+import { ToolsTitle } from "./tools-title.tsx";
 
 /** Who allowed or changed what, and when. */
 export function AuditPage() {
@@ -28,20 +29,20 @@ export function AuditPage() {
   const entries = audit.data?.pages.flatMap((page) => page.entries);
   return (
     <PageFrame
-      title="Audit"
+      title={<ToolsTitle>Audit</ToolsTitle>}
       meta={<ToolsNav />}
       actions={
         <>
           <Button asChild>
             <a href="/api/audit?format=csv" download>
               <Download />
-              CSV
+              <span className="max-md:sr-only">CSV</span>
             </a>
           </Button>
           <Button asChild>
             <a href="/api/audit?format=jsonl" download>
               <Download />
-              JSON lines
+              <span className="max-md:sr-only">JSON lines</span>
             </a>
           </Button>
         </>

@@ -14,6 +14,7 @@ import { useChosen } from "../../../_ui/use-chosen.ts";
 import { ToolboxDetail } from "./toolbox-detail.tsx";
 import { ToolboxDialog } from "./toolbox-dialog.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
+import { ToolsTitle } from "./tools-title.tsx";
 
 /** Named lists of tools: those that come with OpenHive, and one's own. */
 export function ToolboxesPage() {
@@ -22,13 +23,13 @@ export function ToolboxesPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <PageFrame
-      title="Toolboxes"
+      title={<ToolsTitle>Toolboxes</ToolsTitle>}
       isScrolling={false}
       meta={<ToolsNav />}
       actions={
         <Button variant="primary" onClick={() => setIsAdding(true)}>
           <Plus />
-          New toolbox
+          <span className="max-md:sr-only">New toolbox</span>
         </Button>
       }
     >
@@ -94,5 +95,6 @@ function Boxes({ boxes }: BoxesProps) {
 }
 
 function countText({ toolCount, planned }: ToolboxSummary): string {
-  return planned.length === 0 ? `${toolCount} tools` : `${toolCount} tools, ${planned.length} planned`;
+  const tools = `${toolCount} ${toolCount === 1 ? "tool" : "tools"}`;
+  return planned.length === 0 ? tools : `${tools}, ${planned.length} planned`;
 }

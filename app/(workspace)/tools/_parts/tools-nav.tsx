@@ -11,6 +11,11 @@ const pages = [
   { href: "/tools/audit", label: "Audit" },
 ] as const;
 
+/** On a phone the four do not always fit. */
+function bringIntoView(link: HTMLElement | null): void {
+  link?.scrollIntoView({ inline: "nearest", block: "nearest" });
+}
+
 /** The pages about tools, one beside the other. */
 export function ToolsNav() {
   const pathname = usePathname();
@@ -23,6 +28,7 @@ export function ToolsNav() {
         <Link
           key={href}
           href={href}
+          ref={pathname === href ? bringIntoView : undefined}
           aria-current={pathname === href ? "page" : undefined}
           className={classNames(
             "inline-flex h-6 flex-none items-center rounded-1 px-2 text-12 font-medium whitespace-nowrap focus-inside pointer-coarse:h-9",

@@ -12,6 +12,7 @@ import { PlannedTools } from "./planned-tools.tsx";
 import { type ShownTool, searchTools, type ToolGroup } from "./shown-tool.ts";
 import { ToolDetail } from "./tool-detail.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
+import { ToolsTitle } from "./tools-title.tsx";
 import { useToolGroups } from "./use-tool-groups.ts";
 
 /** Every tool an agent can get, whatever it comes from, in one form. */
@@ -20,7 +21,7 @@ export function ToolsPage() {
   const count = groups.reduce((sum, group) => sum + group.tools.length, 0);
   return (
     <PageFrame
-      title="Tools"
+      title={<ToolsTitle>Tools</ToolsTitle>}
       isScrolling={false}
       meta={
         <span className="flex min-w-0 items-center gap-3">

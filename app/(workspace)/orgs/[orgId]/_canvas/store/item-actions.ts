@@ -46,6 +46,8 @@ export interface ItemActions {
   updateNote(noteId: string, text: string): void;
   setTask(task: string): void;
   setDetails(details: Partial<Pick<OrgDocument, "name" | "description">>): void;
+  /** Replaces the rules about the tools of all agents; typing is one step. */
+  setPolicy(policy: OrgDocument["policy"]): void;
   /** Puts pasted or duplicated things in place and selects them. */
   insert(result: { readonly document: OrgDocument; readonly ids: ReadonlySet<string> }, label: string): void;
 }
@@ -149,6 +151,10 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     setTask: (task) => edit({ ...get().document, task }, { label: "Edit the task", joinKey: "task" }),
     setDetails: (details) =>
       edit({ ...get().document, ...details }, { label: "Edit the org", joinKey: "details" }),
+    setPolicy: (policy) => {
+      const { policy: _before, ...others } = get().document;
+      edit(policy ? { ...others, policy } : others, { label: "Edit the org's rules", joinKey: "policy" });
+    },
     insert: ({ document, ids }, label) => {
       edit(document, { label, selection: ids, announcement: `${label}: ${plural(ids.size, "card")}` });
       const first = [...ids].find((id) => get().cards.has(id));

@@ -35,6 +35,7 @@ export function RunTopBar() {
           <span className="flex items-center gap-2 leading-4 font-normal tracking-normal md:hidden">
             <RunStatusBadge />
             <RunFigures isShort />
+            <LostMark />
           </span>
         </span>
       }
@@ -88,6 +89,18 @@ function RunMeta() {
   );
 }
 
+/** On a narrow screen, where there is no room for the words. */
+function LostMark() {
+  const isLost = useRun((state) => state.connection === "lost");
+  if (!isLost) return null;
+  return (
+    <span title="Connection lost, trying again" className="flex-none text-text-3">
+      <CloudOff className="size-3.5" />
+      <span className="sr-only">Connection lost, trying again</span>
+    </span>
+  );
+}
+
 function RunControls() {
   const { isReadOnly } = useRunContext();
   const isOver = useRun(({ view }) => view.finishedAt !== null);
@@ -117,9 +130,14 @@ function StopButton() {
     }),
   );
   return (
-    <Button variant="danger" disabled={stopping.isPending} onClick={() => stopping.mutate({ runId })}>
+    <Button
+      variant="danger"
+      disabled={stopping.isPending}
+      onClick={() => stopping.mutate({ runId })}
+      className="max-md:px-2.5!"
+    >
       <Square />
-      {stopping.isPending ? "Stopping" : "Stop"}
+      <span className="max-md:sr-only">{stopping.isPending ? "Stopping" : "Stop"}</span>
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import { TextField } from "@/app/_ui/text-field.tsx";
 import { findLead } from "@/server/contract/org-graph.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
+import { PolicyFields } from "./policy-fields.tsx";
 
 const VersionList = lazy(async () => ({ default: (await import("../version-list.tsx")).VersionList }));
 
@@ -59,12 +60,19 @@ export function OrgPanel({ isInSheet }: OrgPanelProps) {
           onChange={(event) => setDetails({ description: event.target.value })}
         />
       </div>
+      <OrgRules />
       <h3 className="flex h-8 flex-none items-center border-y bg-surface-2 px-4 text-12">Versions</h3>
       <Suspense fallback={<Skeleton className="m-4 h-8" />}>
         <VersionList />
       </Suspense>
     </div>
   );
+}
+
+function OrgRules() {
+  const policy = useEditor((state) => state.document.policy);
+  const { setPolicy } = useEditorActions();
+  return <PolicyFields policy={policy} scope="all agents of this org" onChange={setPolicy} />;
 }
 
 function Shape() {

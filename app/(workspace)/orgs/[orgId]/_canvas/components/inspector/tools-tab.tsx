@@ -18,6 +18,7 @@ import { plural } from "../../model/plural.ts";
 import { groupTools, sumTools, type ToolGroup, tokensNow } from "../../model/tool-groups.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
+import { PolicyFields } from "./policy-fields.tsx";
 import { ToolSteps } from "./tool-steps.tsx";
 import { ToolboxPicker } from "./toolbox-picker.tsx";
 import { useEffectiveTools } from "./use-effective-tools.ts";
@@ -59,11 +60,24 @@ export function ToolsTab({ agentId }: AgentTabProps) {
         </div>
       </div>
       <ToolboxPicker agentId={agentId} />
+      <AgentRules key={agentId} agentId={agentId} />
       {groups.length === 0 ? <p className="px-4 text-12 text-text-2">No tool is called “{search}”.</p> : null}
       {groups.map((group) => (
         <Group key={group.kind} group={group} agentId={agentId} isByCost={isByCost} />
       ))}
     </>
+  );
+}
+
+function AgentRules({ agentId }: AgentTabProps) {
+  const policy = useEditor((state) => state.cards.get(agentId)?.agent.policy);
+  const { updateAgent } = useEditorActions();
+  return (
+    <PolicyFields
+      policy={policy}
+      scope="this agent"
+      onChange={(next) => updateAgent(agentId, { policy: next })}
+    />
   );
 }
 

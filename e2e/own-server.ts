@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { Client } from "pg";
+
+/** Makes a database beside the one of the other stories; answers its address. */
+export async function makeDatabase(name: string): Promise<string> {
+  const file = join(process.env["OPENHIVE_E2E_DATA_DIR"] ?? "", "postgres", "cluster.json");
+  const { port, password }: { port: number; password: string } = JSON.parse(readFileSync(file, "utf8"));
+  const place = `postgresql://openhive:${password}@127.0.0.1:${port}`;
+  const own = `${name}_${process.pid}_${Date.now()}`;
+  const client = new Client({ connectionString: `${place}/openhive` });
+  await client.connect();
+  await client.query(`create database ${own}`);
+  await client.end();
+  return `${place}/${own}`;
+}
+
+interface OwnServer {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Of the scripted models; 1 is the time they take for people. */
+  readonly pace?: string;
+}
+
+/** Starts a server of a story's own and waits until it answers. */
+export async function startOwnServer({ port, databaseUrl, dataDir, pace = "0.3" }: OwnServer) {
+  const root = join(import.meta.dirname, "..");
+  const environment = { PORT: String(port), DATABASE_URL: databaseUrl, OPENHIVE_DATA_DIR: dataDir };
+  const server = spawn(process.execPath, [join(root, "bin", "serve.mjs")], {
+    cwd: root,
+    env: { ...process.env, ...environment, OPENHIVE_REHEARSAL_PACE: pace },
+    stdio: "ignore",
+  });
+  const isLive = () =>
+    fetch(`http://127.0.0.1:${port}/api/health/live`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(isLive, { timeout: 60_000 }).toBe(200);
+  return server;
+}
+
+/** Ends a server and waits for its end: SIGTERM as a deployment does, SIGKILL as a crash does. */
+export async function endServer(server: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  server.kill(signal);
+  if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { startExampleRun, waitForRun } from "./api.ts";
+import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { pictureOf } from "./picture-of.ts";
+
+/** A server that dies in the middle of a run and comes back, as somebody sees it who has the run's page open. */
+
+const PORT = Number(process.env["OPENHIVE_E2E_PORT"]) + 2;
+const address = `http://127.0.0.1:${PORT}`;
+
+const stateOfLead = (page: Page) => page.getByRole("treeitem", { name: /^Lead, / });
+
+test("a page that is open while the server is killed in the middle of a run goes on where it was", async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "openhive-restart-"));
+  const databaseUrl = await makeDatabase("restart");
+  const own = { port: PORT, databaseUrl, dataDir, pace: "1" };
+  let server = await startOwnServer(own);
+  try {
+    const api = { request, baseURL: address };
+    await expect.poll(async () => (await request.get(`${address}/api/health`)).status()).toBe(200);
+    const runId = await startExampleRun(api, "Summarise the table.");
+    await page.goto(`${address}/runs/${runId}`);
+    await expect(page.getByRole("treeitem", { name: /^Analyst, (Thinking|Calling)/ })).toBeVisible({
+      timeout: 45_000,
+    });
+    const asked: string[] = [];
+    page.on("request", (sent) => asked.push(sent.url()));
+
+    await endServer(server, "SIGKILL");
+    await expect(page.getByText("Connection lost").filter({ visible: true }).first()).toBeVisible();
+    server = await startOwnServer({ ...own, pace: "0.3" });
+
+    await expect(stateOfLead(page)).toHaveAccessibleName("Lead, Done", { timeout: 90_000 });
+    await waitForRun(api, runId);
+    const fresh = await context.newPage();
+    await fresh.goto(`${address}/runs/${runId}`);
+    await expect(stateOfLead(fresh)).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
+    expect(await pictureOf(page)).toEqual(await pictureOf(fresh));
+    // Nobody reloaded the page, and it came back by events alone.
+    expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
+  } finally {
+    await endServer(server, "SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
