@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SessionId } from "@/server/contract/ids.ts";
-import type { RunSignal } from "@/server/contract/run-event.ts";
+import type { RunEvent, RunSignal } from "@/server/contract/run-event.ts";
 import { criticalPath } from "../../../_compare/critical-path.ts";
 import { createRunStore } from "../store/run-store.ts";
 import { anyRun, withStream } from "../testing/any-run.ts";
@@ -140,9 +140,9 @@ describe("the picture of any run", () => {
 });
 
 /** The end of a run, where it has none: it closes every turn. */
-function closing(events: readonly RunSignal[]): readonly RunSignal[] {
+function closing(events: readonly RunEvent[]): readonly RunEvent[] {
   const last = events.at(-1);
-  if (!last || last.type === "text.delta" || last.type === "run.finished") return [];
+  if (!last || last.type === "run.finished") return [];
   const { runId, seq, at } = last;
   return [{ runId, seq: seq + 1, at, type: "run.finished", status: "cancelled", answer: "" }];
 }
