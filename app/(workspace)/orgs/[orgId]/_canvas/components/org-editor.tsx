@@ -7,6 +7,7 @@ import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
+import type { EditorStoreState } from "../store/create-editor-store.ts";
 import { CanvasControls, TouchControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
@@ -28,7 +29,6 @@ import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
-import { useSelectedAgents } from "./use-selected-agents.ts";
 import { XrayButton } from "./xray-button.tsx";
 
 const ConflictDialog = lazy(async () => ({
@@ -305,17 +305,26 @@ function SideInspector({ isNarrow }: SideInspectorProps) {
 }
 
 function InspectorSheet() {
-  const [only] = useSelectedAgents();
-  const name = useEditor((state) => (only === undefined ? "" : (state.cards.get(only)?.agent.name ?? "")));
+  const title = useEditor(sheetTitle);
   const { select } = useEditorActions();
-  if (only === undefined) return null;
+  if (title === undefined) return null;
   return (
     <Suspense>
-      <Sheet isOpen onOpenChange={() => select(new Set())} title={name} initialStop={25}>
+      <Sheet isOpen onOpenChange={() => select(new Set())} title={title} initialStop={25}>
         <Inspector isInSheet />
       </Sheet>
     </Suspense>
   );
+}
+
+/** What the sheet is about; undefined while nothing is selected. */
+function sheetTitle({ selection, cards, document: drawing }: EditorStoreState): string | undefined {
+  const agentId = [...selection].find((id) => cards.has(id));
+  if (agentId !== undefined) return cards.get(agentId)?.agent.name;
+  const group = drawing.groups.find(({ id }) => selection.has(id));
+  if (group) return group.name || "Group";
+  if (drawing.notes.some(({ id }) => selection.has(id))) return "Note";
+  return drawing.lines.some(({ id }) => selection.has(id)) ? "Reporting line" : undefined;
 }
 
 interface OverlaysProps {
