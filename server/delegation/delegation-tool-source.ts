@@ -106,7 +106,7 @@ async function delegate(
   assignee: string,
   tasks: readonly string[],
 ): Promise<ToolResult> {
-  const children = await book.childrenOf(context.sessionId, context.callId);
+  const children = context.isNew ? [] : await book.childrenOf(context.sessionId, context.callId);
   if (children.length > 0) return toResult(children);
   const agent = assignees.get(assignee);
   if (!agent) return toolError("invalid_input", `${assignee} does not report to you.`);

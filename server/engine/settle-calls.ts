@@ -62,7 +62,7 @@ function settleOne(
     const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;
     return Promise.resolve(toolError("outcome_unknown", message, "Check before you call it again."));
   }
-  return dispatcher.dispatch(call, contextFor(call)).catch((error: unknown) => {
+  return dispatcher.dispatch(call, { ...contextFor(call), isNew: !isRepeated }).catch((error: unknown) => {
     session.abandon(error);
     return toolError("aborted", "The call was stopped.");
   });

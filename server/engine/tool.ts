@@ -94,6 +94,8 @@ export interface ToolContext {
   readonly fence: number;
   readonly agentId: AgentId;
   readonly callId: CallId;
+  /** Whether nobody ran this call before: there is nothing of it to be found. */
+  readonly isNew?: boolean;
   /** The call was put to a person before, by whoever worked on the session then. */
   readonly isHeld?: boolean;
   /** Aborted when the run is stopped, the session is lost to another worker or the time limit passed. */
