@@ -217,6 +217,13 @@ export const requirements: readonly Requirement[] = [
     story: "a line that is cut every second shows the same run as one that never was",
   },
   {
+    reader: "watcher",
+    spec: "restart.spec.ts",
+    promise:
+      "A server that dies in the middle of a run and comes back is seen on the open page, which goes on.",
+    story: "a page that is open while the server is killed in the middle of a run goes on where it was",
+  },
+  {
     ...tools,
     promise: "Every earlier moment can be looked at, event by event or played.",
     story: "an earlier moment is stepped through event by event and played at another speed",
@@ -268,6 +275,12 @@ export const requirements: readonly Requirement[] = [
     ...rules,
     promise: "Whoever looks at an agent's tools sees which rule keeps one away.",
     story: "the inspector says which rule keeps a tool from an agent",
+  },
+  {
+    ...rules,
+    promise:
+      "Agents and orgs have rules of their own, written in the inspector, which says what follows from them.",
+    story: "rules of an agent and of its org are written in the inspector and hold at once",
   },
   {
     ...rules,

@@ -39,6 +39,32 @@ test("the inspector says which rule keeps a tool from an agent", async ({ page, 
   await mutate(api, "tools.savePolicy", {});
 });
 
+test("rules of an agent and of its org are written in the inspector and hold at once", async ({
+  page,
+  baseURL,
+}) => {
+  const api = { request: page.request, baseURL };
+  const template = await query(api, "orgs.get", { idOrSlug: "research-desk" });
+  const org = await mutate(api, "orgs.duplicate", { orgId: template.id });
+  await page.goto(`/orgs/${org.id}`);
+  await page.getByRole("treeitem", { name: /^Lead/ }).first().click();
+  await page.getByRole("tab", { name: /^Tools/ }).click();
+  await page.getByText(/^Rules for this agent/).click();
+  await page.getByLabel("Denied", { exact: true }).fill("db_exec");
+  await page.getByRole("button", { name: /^Why db_exec/ }).click();
+  await expect(page.getByRole("list", { name: "Rules" })).toContainText("The list has db_exec");
+  await page.getByLabel("Denied", { exact: true }).fill("no/such name");
+  await expect(page.getByText("Names of tools, group:NAME or *", { exact: true })).toBeVisible();
+
+  await page.locator(".react-flow__pane").click({ position: { x: 12, y: 400 } });
+  await page.getByText(/^Rules for all agents of this org/).click();
+  await page.getByLabel("Denied", { exact: true }).fill("db_query, group:mcp");
+  const rules = async () => (await query(api, "orgs.get", { idOrSlug: org.id })).document;
+  await expect.poll(async () => (await rules()).policy).toEqual({ deny: ["db_query", "group:mcp"] });
+  const lead = (await rules()).agents.find((agent: { name: string }) => agent.name === "Lead");
+  expect(lead.policy).toEqual({ deny: ["db_exec"] });
+});
+
 test("a call waits to be allowed, on the run's page and in the inbox, and the audit tells who did", async ({
   page,
   baseURL,
