@@ -39,7 +39,7 @@ export interface RunEventHub {
   follow(runId: RunId, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
 }
 
-const PAGE = 1_000;
+const PAGE = 500;
 /** Milliseconds between attempts to read while the store is away. */
 const RETRY = 500;
 /** Milliseconds that a push waits for one before it, which was committed earlier and comes later, until both are read. */
@@ -177,12 +177,18 @@ function takePush(cursor: Cursor, pushed: readonly RunEvent[]): readonly RunEven
   return next && !cursor.isOver ? [...taken, ...takePush(cursor, next)] : taken;
 }
 
-/** Reads what is new. While the store is away it waits: whoever follows a run sees a pause and no gap. */
+/**
+ * Reads what is new; the next page comes while this one is handed on. While the store is away it waits: whoever follows a run
+ * sees a pause and no gap.
+ */
 async function* readOn(following: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
-  for (let isMore = true; isMore; ) {
-    const page = await readPage(following, cursor.seen);
+  for (let coming: Promise<readonly RunEvent[]> | undefined = readPage(following, cursor.seen); coming; ) {
+    const page = await coming;
+    const last = page.length === PAGE ? page.at(-1) : undefined;
+    coming = last && last.type !== "run.finished" ? readPage(following, last.seq) : undefined;
+    // Who leaves meanwhile does not wait for it.
+    coming?.catch(() => undefined);
     for (const event of takeNew(cursor, page)) yield event;
-    isMore = page.length === PAGE && !cursor.isOver;
   }
   for (const first of cursor.early.keys()) if (first <= cursor.seen) cursor.early.delete(first);
 }

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isRefusal } from "@/app/_trpc/error-text.ts";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
-import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { ForkProvider } from "./fork/fork-context.tsx";
 import { RunLoading, RunMissing, RunUnreachable } from "./shell/run-placeholders.tsx";
 import { RunContextProvider } from "./store/run-context.tsx";
@@ -15,35 +14,28 @@ interface RunProviderProps {
   readonly children: ReactNode;
 }
 
-/** Everything below sees the same run: the drawing it is pinned to, read once, and the fold of its events. */
+/** Everything below sees the same run: the drawing it is pinned to, read once, and the fold of its events, asked for with it. */
 export function RunProvider({ runId, children }: RunProviderProps) {
   const trpc = useTRPC();
   // The version that a run is pinned to never changes: a line that comes back is no reason to read it again.
   const run = useQuery(trpc.runs.get.queryOptions({ runId }, { staleTime: "static" }));
-  if (run.data) {
-    return (
-      <FedRun runId={runId} document={run.data.document} orgId={run.data.summary.orgId}>
-        {children}
-      </FedRun>
-    );
-  }
+  const store = useRunFeed(runId, !run.isError);
   if (run.isPending) return <RunLoading />;
-  return isRefusal(run.error) ? (
-    <RunMissing />
-  ) : (
-    <RunUnreachable error={run.error} onRetry={() => void run.refetch()} />
-  );
-}
-
-interface FedRunProps extends RunProviderProps {
-  readonly document: OrgDocument;
-  readonly orgId: string | null;
-}
-
-function FedRun({ runId, document, orgId, children }: FedRunProps) {
-  const store = useRunFeed(runId);
+  if (run.isError)
+    return isRefusal(run.error) ? (
+      <RunMissing />
+    ) : (
+      <RunUnreachable error={run.error} onRetry={() => void run.refetch()} />
+    );
+  const { document, summary } = run.data;
   return (
-    <RunContextProvider runId={runId} store={store} document={document} orgId={orgId} isReadOnly={false}>
+    <RunContextProvider
+      runId={runId}
+      store={store}
+      document={document}
+      orgId={summary.orgId}
+      isReadOnly={false}
+    >
       <ForkProvider>{children}</ForkProvider>
     </RunContextProvider>
   );

@@ -6,11 +6,15 @@ import type { RunSignal } from "@/server/contract/run-event.ts";
 import { followRun, type RunFeed } from "./follow-run.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
 
-/** The store of a run, fed over one subscription for as long as the page is open. */
-export function useRunFeed(runId: string): RunStore {
+/**
+ * The store of a run, fed over one subscription for as long as the page is open. `isThere: false` ends it: where there is no run
+ * there is nothing to ask for again.
+ */
+export function useRunFeed(runId: string, isThere = true): RunStore {
   const client = useTRPCClient();
   const [store] = useState(() => createRunStore());
   useEffect(() => {
+    if (!isThere) return;
     const feed: RunFeed = (afterSeq, handlers) => {
       const subscription = client.runs.follow.subscribe(
         { runId, lastEventId: String(afterSeq) },
@@ -27,7 +31,7 @@ export function useRunFeed(runId: string): RunStore {
       return () => subscription.unsubscribe();
     };
     return followRun(store, feed);
-  }, [client, runId, store]);
+  }, [client, runId, store, isThere]);
   return store;
 }
 
