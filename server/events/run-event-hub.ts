@@ -182,8 +182,9 @@ function takePush(cursor: Cursor, pushed: readonly RunEvent[]): readonly RunEven
  * sees a pause and no gap.
  */
 async function* readOn(following: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
-  for (let coming: Promise<readonly RunEvent[]> | undefined = readPage(following, cursor.seen); coming; ) {
-    const page = await coming;
+  let coming: Promise<readonly RunEvent[]> | undefined = readPage(following, cursor.seen);
+  while (coming) {
+    const page: readonly RunEvent[] = await coming;
     const last = page.length === PAGE ? page.at(-1) : undefined;
     coming = last && last.type !== "run.finished" ? readPage(following, last.seq) : undefined;
     // Who leaves meanwhile does not wait for it.
