@@ -9,17 +9,16 @@ const MOST_CHARACTERS = 8_000_000;
 /** Prompts and tool arrays as they were sent, once per content. What this process wrote before is not written again. */
 export function createFrozenTextStore(database: Database): FrozenTextStore {
   const written = new Set<string>();
+  const writing = new Map<string, Promise<unknown>>();
   const hashOf = createHashMemory();
   return {
     async keep(text) {
       const hash = hashOf(text);
       if (written.has(hash)) return hash;
-      const values = [hash, text.replaceAll("\u0000", "\ufffd")];
-      await database.query({
-        name: "keep-frozen-text",
-        text: "insert into frozen_text (hash, body) values ($1, $2) on conflict do nothing",
-        values,
-      });
+      // Many sessions of one agent may begin at the same moment.
+      const write = writing.get(hash) ?? insert(database, hash, text).finally(() => writing.delete(hash));
+      writing.set(hash, write);
+      await write;
       if (written.size >= REMEMBERED) written.clear();
       written.add(hash);
       return hash;
@@ -33,6 +32,14 @@ export function createFrozenTextStore(database: Database): FrozenTextStore {
       return rows[0]?.body;
     },
   };
+}
+
+function insert(database: Database, hash: string, text: string): Promise<unknown> {
+  return database.query({
+    name: "keep-frozen-text",
+    text: "insert into frozen_text (hash, body) values ($1, $2) on conflict do nothing",
+    values: [hash, text.replaceAll("\u0000", "\ufffd")],
+  });
 }
 
 /** Hashes each text once; what comes again and again is found by the text itself. */
