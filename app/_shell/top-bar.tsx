@@ -44,7 +44,7 @@ export function TopBar({ title, crumbs = [], meta, actions, hasPalette = true }:
           ))}
         </nav>
       ) : null}
-      <h1 className="min-w-0 truncate text-14">{title}</h1>
+      <h1 className="min-w-px truncate text-14">{title}</h1>
       {meta ? <div className="flex min-w-0 items-center gap-3">{meta}</div> : null}
       <div className="ml-auto flex flex-none items-center gap-2">
         {hasPalette ? <PaletteButtons /> : null}

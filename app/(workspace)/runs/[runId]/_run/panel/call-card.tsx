@@ -39,7 +39,6 @@ export const CallCard = memo(function CallCard({ call }: CallCardProps) {
       onOpenChange={setChosen}
       data-call={call.name}
       data-state-name={call.state}
-      data-asks={call.state === "person" ? "" : undefined}
       className={classNames(
         look.className,
         "overflow-hidden rounded-2 border bg-surface text-12",

@@ -49,7 +49,7 @@ function LiveQuestion({ question: { waitId, questions, approval } }: { readonly 
     );
   }
   return (
-    <div id={`question-${waitId}`} className="border-t">
+    <div id={`question-${waitId}`} data-asks className="border-t">
       {approval ? (
         <ApprovalForm
           approval={approval}
