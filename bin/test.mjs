@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkNode } from "./checks.mjs";
 import { findBrowser } from "./find-browser.mjs";
+import { findSandbox } from "./find-sandbox.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled } from "./prepare.mjs";
 import { findNode, root, runProgram, toolEnvironment } from "./runtime.mjs";
 
@@ -30,7 +31,10 @@ const STEPS = {
     single(() => node(installed("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")),
   fences: async () => single(() => node(join(root, "bin", "check-fences.mjs"))),
   drift: async () => single(() => node(join(root, "bin", "prisma.mjs"), ...DRIFT)),
-  unit: async () => vitest("unit"),
+  async unit() {
+    findSandbox(say);
+    return vitest("unit");
+  },
   database: async () => vitest("database"),
   async faults() {
     await ensureBuilt(say);

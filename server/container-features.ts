@@ -50,6 +50,7 @@ export function createFeatures(
     revisionsPath: join(environment.dataDir, "skill-revisions"),
     pythonCommand: environment.pythonCommand,
     pythonConcurrency: environment.pythonConcurrency,
+    sandboxMode: environment.skillSandbox,
     helpersPath: join(projectFolder, "server", "skills", "python"),
     workPath: join(environment.dataDir, "work"),
     files: artifacts,

@@ -30,6 +30,9 @@ const variablesSchema = z.object({
   OPENHIVE_ROLE: z.enum(["web", "worker", "all"], "must be web, worker or all").default("all"),
   OPENHIVE_PYTHON: z.string().default("python3"),
   OPENHIVE_PYTHON_CONCURRENCY: whole(1, 64).optional(),
+  OPENHIVE_SKILL_SANDBOX: z
+    .enum(["auto", "required", "off"], "must be auto, required or off")
+    .default("auto"),
   OPENHIVE_MAX_TOOL_USE_CONCURRENCY: whole(1, 100).default(10),
   OPENHIVE_MAX_SESSIONS: whole(1, 10_000).default(256),
   OPENHIVE_MAX_SESSIONS_GLOBAL: whole(1, 1_000_000).optional(),
@@ -87,6 +90,8 @@ export interface Environment {
   readonly pythonCommand: string;
   /** Skill processes at a time. */
   readonly pythonConcurrency: number;
+  /** Whether skills run in a bubblewrap sandbox: where it works, always, or never. */
+  readonly skillSandbox: "auto" | "required" | "off";
   /** Tool calls of one agent at a time. */
   readonly maxToolConcurrency: number;
   /** Sessions one process advances at the same time. */
@@ -146,6 +151,7 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     databaseUrl: variables.DATABASE_URL,
     role: variables.OPENHIVE_ROLE,
     pythonCommand: variables.OPENHIVE_PYTHON,
+    skillSandbox: variables.OPENHIVE_SKILL_SANDBOX,
     pythonConcurrency:
       variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
     maxToolConcurrency: variables.OPENHIVE_MAX_TOOL_USE_CONCURRENCY,

@@ -2,6 +2,7 @@ import { createGate } from "./gate.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { createPythonAnalyser } from "./python-analyser.ts";
 import type { RunFiles } from "./run-files.ts";
+import { createSandbox, type Sandbox, type SandboxMode } from "./sandbox.ts";
 import { createSkillBuiltins } from "./skill-builtins.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
 import { createSkillNews, type SkillNews } from "./skill-news.ts";
@@ -23,6 +24,7 @@ export interface SkillsOptions {
   readonly pythonCommand: string;
   /** Processes at a time. */
   readonly pythonConcurrency: number;
+  readonly sandboxMode: SandboxMode;
   /** Folder of the Python helpers: `server/skills/python` of the project. */
   readonly helpersPath: string;
   /** Working folders of calls are made here. */
@@ -42,6 +44,7 @@ export interface Skills {
   readonly pages: SkillPages;
   readonly revisions: SkillRevisions;
   readonly news: SkillNews;
+  readonly sandbox: Sandbox;
   readonly projects: SkillProjects;
   readonly toolSource: ReturnType<typeof createSkillToolSource>;
   readonly promptSource: ReturnType<typeof createSkillPromptSource>;
@@ -61,8 +64,10 @@ export function createSkills(options: SkillsOptions): Skills {
   });
   const revisions = createSkillRevisions({ path: options.revisionsPath, analyser });
   const library = { catalogue, revisions };
+  const sandbox = createSandbox({ mode: options.sandboxMode, searchPath });
   const runner = createSkillRunner({
     interpreter,
+    sandbox,
     helpersPath,
     searchPath,
     gate: createGate(options.pythonConcurrency),
@@ -75,6 +80,7 @@ export function createSkills(options: SkillsOptions): Skills {
     revisions,
     pages: createSkillPages(catalogue),
     news: createSkillNews(catalogue),
+    sandbox,
     projects: createSkillProjects(options.projectsFile),
     toolSource: createSkillToolSource({ library, runner, isReserved }),
     promptSource: createSkillPromptSource(library),

@@ -5,34 +5,44 @@ import { tmpdir } from "node:os";
 export interface Interpreter {
   /** Rejects with a sentence for people when there is no Python 3.9 or newer. A failure is not remembered. */
   resolve(): Promise<string>;
+  /** Absolute folders that it runs from: its installation and, in a virtual environment, that. Rejects as `resolve` does. */
+  folders(): Promise<readonly string[]>;
 }
 
-const PROBE = "import sys; print('%d.%d' % sys.version_info[:2]); print(sys.executable)";
+const PROBE =
+  "import sys; print('%d.%d' % sys.version_info[:2]); print(sys.executable); print(sys.prefix); print(sys.base_prefix)";
+
+interface Found {
+  readonly executable: string;
+  readonly folders: readonly string[];
+}
 
 /**
  * Finds the Python program once, so that version managers' wrappers (slow, and in need of variables that calls do not
  * get) are passed by.
  */
 export function createInterpreter(command: string, searchPath: string): Interpreter {
-  let found: Promise<string> | undefined;
+  let found: Promise<Found> | undefined;
+  const find = () => {
+    if (!found) {
+      found = probe(command, searchPath);
+      found.catch(() => {
+        found = undefined;
+      });
+    }
+    return found;
+  };
   return {
-    resolve() {
-      if (!found) {
-        found = probe(command, searchPath);
-        found.catch(() => {
-          found = undefined;
-        });
-      }
-      return found;
-    },
+    resolve: async () => (await find()).executable,
+    folders: async () => (await find()).folders,
   };
 }
 
-function probe(command: string, searchPath: string): Promise<string> {
+function probe(command: string, searchPath: string): Promise<Found> {
   return new Promise((resolve, reject) => {
     const options = { env: cleanEnvironment(searchPath, tmpdir()), timeout: 20_000, windowsHide: true };
     execFile(command, ["-I", "-c", PROBE], options, (error, stdout) => {
-      const [version = "", executable = ""] = stdout.trim().split("\n");
+      const [version = "", executable = "", ...folders] = stdout.trim().split("\n");
       const [major = 0, minor = 0] = version.split(".").map(Number);
       if (error || executable === "") {
         reject(
@@ -44,7 +54,7 @@ function probe(command: string, searchPath: string): Promise<string> {
         reject(
           new Error(`"${command}" is Python ${version}; skills need 3.9 or newer. Set OPENHIVE_PYTHON.`),
         );
-      } else resolve(executable);
+      } else resolve({ executable, folders: [...new Set(folders)] });
     });
   });
 }

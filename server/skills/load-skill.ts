@@ -42,6 +42,7 @@ export async function loadSkill(
     root: root.label,
     folder: folder.path,
     revision: revisionOf(contents),
+    needsNetwork: manual.needsNetwork,
     isUsable: manual.description !== "",
     findings,
     body: manual.body,

@@ -11,6 +11,8 @@ export interface Manual {
   /** Empty when the skill cannot be used. */
   readonly description: string;
   readonly body: string;
+  /** `metadata` declares `openhive-network: public`. */
+  readonly needsNetwork: boolean;
   readonly findings: readonly SkillFinding[];
 }
 
@@ -46,6 +48,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
   return {
     description: checked.description,
     body: parsed.body,
+    needsNetwork: needsNetwork(parsed.fields?.["metadata"]),
     findings: found.map((finding) => {
       const fix = finding.fix ?? mends.get(finding.rule);
       return fix === undefined ? finding : { ...finding, fix };
@@ -55,7 +58,16 @@ export function readManual(contents: SkillContents, name: string): Manual {
 
 function broken(rule: string, message: string, file?: string): Manual {
   const finding: SkillFinding = { level: "error", rule, message, ...(file === undefined ? {} : { file }) };
-  return { description: "", body: "", findings: [finding] };
+  return { description: "", body: "", needsNetwork: false, findings: [finding] };
+}
+
+function needsNetwork(metadata: unknown): boolean {
+  return (
+    typeof metadata === "object" &&
+    metadata !== null &&
+    "openhive-network" in metadata &&
+    metadata["openhive-network"] === "public"
+  );
 }
 
 function spellingFindings(file: string): readonly SkillFinding[] {

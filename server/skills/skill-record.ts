@@ -25,6 +25,8 @@ export interface SkillRecord {
   readonly folder: string;
   /** SHA-256 over the paths and contents of all its files, in hex. */
   readonly revision: string;
+  /** It declares that its calls use the internet: `openhive-network: public` under `metadata`. */
+  readonly needsNetwork: boolean;
   /** False when agents cannot be given it; the findings with level "error" say why. */
   readonly isUsable: boolean;
   readonly findings: readonly SkillFinding[];

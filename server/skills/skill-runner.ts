@@ -9,6 +9,7 @@ import type { Gate } from "./gate.ts";
 import { cleanEnvironment, type Interpreter } from "./interpreter.ts";
 import { createProgressReader } from "./progress-reader.ts";
 import type { RunFiles } from "./run-files.ts";
+import { installationOf, type Sandbox } from "./sandbox.ts";
 import { type ScriptPrograms, toScriptCommand } from "./script-command.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { type ProcessOutcome, runSupervised } from "./supervised-process.ts";
@@ -32,6 +33,7 @@ export interface ScriptCall {
 
 export interface SkillRunnerOptions {
   readonly interpreter: Interpreter;
+  readonly sandbox: Sandbox;
   /** Folder of the Python helpers. */
   readonly helpersPath: string;
   /** One for the whole server process. */
@@ -58,7 +60,7 @@ function isDiskFull(error: unknown): boolean {
 
 /** What is to be run: shown in events, and started once it is its turn. */
 interface Work {
-  readonly skill: string;
+  readonly skill: SkillRecord;
   readonly label: string;
   readonly stdin: string;
   /** What the supervisor is told to do, or why it cannot be done. */
@@ -77,7 +79,7 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
     await swept;
     try {
       const leave = await options.gate.enter(context.signal, (position) =>
-        context.emit({ type: "skill.queued", callId: context.callId, skill: work.skill, position }),
+        context.emit({ type: "skill.queued", callId: context.callId, skill: work.skill.name, position }),
       );
       try {
         return await runAdmitted(options, work, context);
@@ -100,7 +102,7 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
       const request = { folder: skill.folder, file: fn.file, function: fn.name, arguments: input };
       return run(
         {
-          skill: skill.name,
+          skill,
           label: fn.name,
           stdin: JSON.stringify(request),
           supervised: async () => ["call"],
@@ -112,7 +114,7 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
     runScript(call, context) {
       return run(
         {
-          skill: call.skill.name,
+          skill: call.skill,
           label: call.script,
           stdin: call.stdin,
           supervised: (python) => toSupervisedScript(call, { python, node: options.nodeCommand }),
@@ -124,7 +126,7 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
     runTests(skill, context) {
       return run(
         {
-          skill: skill.name,
+          skill,
           label: "tests",
           stdin: "",
           supervised: async (python) => toSupervisedTests(skill, python),
@@ -198,8 +200,15 @@ async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Pro
   const environment = cleanEnvironment(options.searchPath, folder.path);
   environment["OPENHIVE_OUTPUT_DIR"] = folder.path;
   environment["TMPDIR"] = await folder.temporaryPath();
-  context.emit({ type: "skill.started", callId, skill: work.skill, function: work.label });
+  const launcher = await options.sandbox.launcher({
+    workingFolder: folder.path,
+    readable: await readableBy(options, work.skill),
+    hasNetwork: work.skill.needsNetwork,
+  });
+  const skill = work.skill.name;
+  context.emit({ type: "skill.started", callId, skill, function: work.label });
   const outcome = await runSupervised({
+    launcher,
     python: admitted.python,
     helpersPath: options.helpersPath,
     supervised: admitted.supervised,
@@ -208,20 +217,24 @@ async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Pro
     stdin: work.stdin,
     timeoutMs: context.scope.agent.limits.callTimeoutSeconds * 1_000,
     signal: context.signal,
-    onResult: createProgressReader((text) =>
-      context.emit({ type: "skill.progress", callId, skill: work.skill, text }),
-    ),
+    onResult: createProgressReader((text) => context.emit({ type: "skill.progress", callId, skill, text })),
   });
   context.emit({
     type: "skill.finished",
     callId,
-    skill: work.skill,
+    skill,
     function: work.label,
     durationMs: Math.round(outcome.durationMs),
     exitCode: outcome.exitCode,
     logs: outcome.logs,
   });
   return outcome;
+}
+
+/** The skill, the helpers, and the programs that run it. */
+async function readableBy(options: SkillRunnerOptions, skill: SkillRecord): Promise<readonly string[]> {
+  const { interpreter, helpersPath, nodeCommand } = options;
+  return [skill.folder, helpersPath, ...(await interpreter.folders()), await installationOf(nodeCommand)];
 }
 
 interface Finished {

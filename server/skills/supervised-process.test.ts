@@ -12,6 +12,7 @@ async function request(supervised: readonly string[], timeoutMs = 20_000) {
   return {
     python: await interpreter.resolve(),
     helpersPath: HELPERS,
+    launcher: [],
     supervised,
     workingFolder: "/tmp",
     environment: { PATH: "/usr/bin:/bin" } as unknown as NodeJS.ProcessEnv,

@@ -8,6 +8,8 @@ export interface ProcessRequest {
   /** Real path of Python, which runs the supervisor. */
   readonly python: string;
   readonly helpersPath: string;
+  /** Program and arguments that start everything in a sandbox; empty where there is none. */
+  readonly launcher: readonly string[];
   /** What the supervisor does: `call`, or `exec` with a program and its arguments. */
   readonly supervised: readonly string[];
   readonly workingFolder: string;
@@ -49,16 +51,18 @@ const EXIT_GRACE_MS = 3_000;
  */
 export function runSupervised(request: ProcessRequest): Promise<ProcessOutcome> {
   const started = performance.now();
-  const child = spawn(
+  const [program = request.python, ...args] = [
+    ...request.launcher,
     request.python,
-    ["-I", "-B", "-X", "utf8", join(request.helpersPath, "supervise.py"), ...request.supervised],
-    {
-      cwd: request.workingFolder,
-      env: request.environment,
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
-    },
-  );
+    ...["-I", "-B", "-X", "utf8", join(request.helpersPath, "supervise.py")],
+    ...request.supervised,
+  ];
+  const child = spawn(program, args, {
+    cwd: request.workingFolder,
+    env: request.environment,
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
+  });
   const result = createCappedBuffer(MAX_OUTPUT_BYTES);
   const stdout = createCappedBuffer(MAX_OUTPUT_BYTES);
   const logs = createTail(MAX_LOG_CHARACTERS);

@@ -83,6 +83,7 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     roots: [{ label: "data folder", path: root }],
     pythonCommand: "python3",
     pythonConcurrency: 2,
+    sandboxMode: "auto",
     helpersPath: HELPERS,
     workPath,
     revisionsPath: join(home, "revisions"),

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { createSandbox } from "../../skills/sandbox.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 
@@ -18,6 +19,7 @@ export function doctorCommand(options: { readonly json: boolean }, output: Outpu
       await Promise.all([
         checkNode(),
         checkPython(session),
+        checkSandbox(session),
         checkDatabase(session),
         checkProviders(session),
         checkSkills(session),
@@ -48,6 +50,14 @@ async function checkPython({ environment }: CommandSession): Promise<readonly Ch
       },
     ];
   }
+}
+
+/** A sandbox that is missing is a warning, unless it is required. */
+async function checkSandbox({ environment }: CommandSession): Promise<readonly Check[]> {
+  const { skillSandbox: mode, searchPath } = environment;
+  const { isOn, message } = await createSandbox({ mode, searchPath }).state();
+  const missing = mode === "required" ? "error" : "warning";
+  return [{ name: "sandbox", state: isOn ? "ok" : missing, message }];
 }
 
 async function checkDatabase({ environment, isReady }: CommandSession): Promise<readonly Check[]> {

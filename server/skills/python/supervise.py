@@ -18,6 +18,10 @@ RESULT, LIFELINE = 3, 4
 PR_SET_CHILD_SUBREAPER = 36
 
 
+# Bytes of memory a process may have, bytes of a file it may write, and open files. The call's time is watched from outside.
+LIMITS = {"RLIMIT_DATA": 4 << 30, "RLIMIT_FSIZE": 256 << 20, "RLIMIT_NOFILE": 1024, "RLIMIT_CORE": 0}
+
+
 def become_reaper():
     if not sys.platform.startswith("linux"):
         return False
@@ -68,8 +72,27 @@ def kill_rest(is_reaper):
         time.sleep(0.005)
 
 
+def limit_resources():
+    """Lowers what the child may take, where the system knows such a limit; what is lower already stays."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for name, wanted in LIMITS.items():
+        try:
+            kind = getattr(resource, name)
+            hard = resource.getrlimit(kind)[1]
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(kind, (most, most))
+        except (AttributeError, OSError, ValueError):
+            pass
+
+
 def run_child(arguments):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    limit_resources()
+    # Set by a sandbox; a call has the same variables with and without one.
+    os.environ.pop("PWD", None)
     if arguments[0] == "exec":
         os.close(RESULT)
         try:

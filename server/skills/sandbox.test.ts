@@ -1,0 +1,156 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
+import { createSandbox } from "./sandbox.ts";
+
+const searchPath = "/usr/local/bin:/usr/bin:/bin";
+const { isOn } = await createSandbox({ mode: "auto", searchPath }).state();
+const inSandbox = test.skipIf(!isOn);
+
+async function benchWith(script: string, options: { metadata?: string; callTimeoutSeconds?: number } = {}) {
+  const { metadata = "", callTimeoutSeconds = 30 } = options;
+  const text = manual("trial").replace("\n---\n", `\n${metadata}---\n`);
+  const bench = await createSkillBench({
+    folder: { "trial/SKILL.md": text, "trial/scripts/trial.py": script },
+    granted: ["trial"],
+    callTimeoutSeconds,
+    sandboxMode: "required",
+  });
+  await bench.call("activate_skill", { name: "trial" });
+  return bench;
+}
+
+const READ = `
+import os
+def read(path: str) -> str:
+    """Reads a file."""
+    with open(path) as file:
+        return file.read()
+def write(path: str) -> str:
+    """Writes a file."""
+    with open(path, "w") as file:
+        file.write("x")
+    return "written"
+def see(path: str) -> list[str]:
+    """Lists a folder."""
+    return sorted(os.listdir(path))
+`;
+
+async function answer(bench: SkillBench, name: string, input: Record<string, string>): Promise<unknown> {
+  const result = await bench.call(name, input);
+  return result.status === "ok" ? result.data : `refused: ${result.message}`;
+}
+
+inSandbox(
+  "a call reads neither the host's secrets nor other folders, and writes in its own folder alone",
+  async () => {
+    const home = await mkdtemp(join(tmpdir(), "openhive-secret-"));
+    await writeFile(join(home, "encryption.key"), "the key");
+    await using bench = await benchWith(READ);
+    for (const path of [
+      join(home, "encryption.key"),
+      "/etc/shadow",
+      "/root/.ssh/id_rsa",
+      `/proc/${process.pid}/environ`,
+      "/proc/1/root/etc/shadow",
+    ])
+      expect([path, await answer(bench, "read", { path })]).toEqual([
+        path,
+        expect.stringContaining("refused"),
+      ]);
+    const skill = join(bench.root, "trial", "scripts", "trial.py");
+    for (const path of [join(home, "new"), "/usr/new", "/etc/new", skill, join(bench.root, "trial", "new")])
+      expect([path, await answer(bench, "write", { path })]).toEqual([
+        path,
+        expect.stringContaining("refused"),
+      ]);
+    expect(await answer(bench, "write", { path: "note.txt" })).toBe("written");
+    expect(await answer(bench, "see", { path: tmpdir() })).not.toContain(home.split("/").at(-1));
+    expect(await readFile(join(home, "encryption.key"), "utf8")).toBe("the key");
+    await rm(home, { recursive: true });
+  },
+);
+
+const CONNECT = `
+import socket
+def connect(port: int) -> str:
+    """Connects to this machine."""
+    with socket.create_connection(("127.0.0.1", port), timeout=3) as connection:
+        return connection.recv(5).decode()
+`;
+
+inSandbox("a call has no network unless its skill declares it", async () => {
+  const server = createServer((socket) => socket.end("hello"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await using alone = await benchWith(CONNECT);
+  expect(await alone.call("connect", { port })).toMatchObject({ status: "error" });
+  await using declared = await benchWith(CONNECT, { metadata: "metadata:\n  openhive-network: public\n" });
+  expect(await declared.call("connect", { port })).toMatchObject({ status: "ok", data: "hello" });
+  server.close();
+});
+
+const LEAVE = `
+import os, subprocess, sys
+def leave(mark: str) -> list[int]:
+    """Leaves a daemon behind, and says which processes it can see."""
+    subprocess.Popen(["sleep", mark], start_new_session=True)
+    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+def spin(mark: str) -> int:
+    """Starts a daemon and never ends."""
+    subprocess.Popen(["sleep", mark], start_new_session=True)
+    while True:
+        pass
+`;
+
+inSandbox(
+  "a call sees its own processes alone, and none of them is left when it ends, by itself or not",
+  async () => {
+    await using bench = await benchWith(LEAVE, { callTimeoutSeconds: 2 });
+    const seen = await bench.call("leave", { mark: "301.25" });
+    expect(seen.status === "ok" && Array.isArray(seen.data) ? seen.data.length : 99).toBeLessThan(8);
+    expect(await bench.call("spin", { mark: "301.75" })).toMatchObject({ code: "timed_out" });
+    const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
+    await expect.poll(processes).not.toMatch(/sleep 301\.(25|75)/);
+  },
+);
+
+const EAT = `
+def eat() -> int:
+    """Takes memory."""
+    return len(bytearray(6 * 2**30))
+def fill() -> int:
+    """Writes a large file."""
+    with open("large", "wb") as file:
+        for _ in range(400):
+            file.write(bytes(2**20))
+    return 1
+`;
+
+test("memory and files of a call have limits, with a sandbox and without", async () => {
+  await using bench = await createSkillBench({
+    folder: { "trial/SKILL.md": manual("trial"), "trial/scripts/trial.py": EAT },
+    granted: ["trial"],
+  });
+  await bench.call("activate_skill", { name: "trial" });
+  expect(await bench.text("eat", {})).toContain("MemoryError");
+  expect(await bench.text("fill", {})).toContain("File too large");
+});
+
+test("where a sandbox is required and does not work, nothing is run", async () => {
+  const sandbox = createSandbox({ mode: "required", searchPath: "/nowhere" });
+  expect(await sandbox.state()).toMatchObject({
+    isOn: false,
+    message: expect.stringContaining("Install the package"),
+  });
+  const access = { workingFolder: "/tmp", readable: [], hasNetwork: false };
+  await expect(sandbox.launcher(access)).rejects.toThrow("nothing is run without it");
+  expect(await createSandbox({ mode: "auto", searchPath: "/nowhere" }).launcher(access)).toEqual([]);
+  expect(await createSandbox({ mode: "off", searchPath }).launcher(access)).toEqual([]);
+});

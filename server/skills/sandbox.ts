@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { lstat, readlink, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { cleanEnvironment } from "./interpreter.ts";
+
+/** `auto` uses bubblewrap where it works; `required` runs nothing without it; `off` never uses it. */
+export type SandboxMode = "auto" | "required" | "off";
+
+/** What a call may reach besides the system's programs and libraries. */
+export interface SandboxAccess {
+  /** The one folder that may be written. */
+  readonly workingFolder: string;
+  /** Absolute paths that may be read. */
+  readonly readable: readonly string[];
+  readonly hasNetwork: boolean;
+}
+
+export interface SandboxState {
+  readonly isOn: boolean;
+  /** In a sentence: what holds, or why it does not. */
+  readonly message: string;
+}
+
+/** Keeps what skills run away from everything that is not theirs. */
+export interface Sandbox {
+  /**
+   * The program and arguments to put in front of a command; empty where there is no sandbox. Rejects with a sentence when one
+   * is required and does not work.
+   */
+  launcher(access: SandboxAccess): Promise<readonly string[]>;
+  /** Never rejects. Found out once. */
+  state(): Promise<SandboxState>;
+}
+
+export interface SandboxOptions {
+  readonly mode: SandboxMode;
+  /** Where bubblewrap is looked for. */
+  readonly searchPath: string;
+}
+
+/** Of `/tmp` inside, which lies in memory. A call's own TMPDIR is a folder of its working folder. */
+const TEMPORARY_BYTES = 64 * 2 ** 20;
+const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+/** What programs need of the host's settings: names, certificates, time. Nothing with passwords. */
+const SETTINGS = [
+  "alternatives",
+  "ca-certificates",
+  "group",
+  "hosts",
+  "ld.so.cache",
+  "ld.so.conf",
+  "ld.so.conf.d",
+  "localtime",
+  "mime.types",
+  "nsswitch.conf",
+  "passwd",
+  "pki",
+  "resolv.conf",
+  "services",
+  "ssl",
+  "timezone",
+];
+
+/**
+ * A sandbox made by bubblewrap (Linux): a file system with the system's programs and the skill to read, one folder to write,
+ * own processes that cannot see or signal others and end together, and no network unless the skill declares it.
+ */
+export function createSandbox({ mode, searchPath }: SandboxOptions): Sandbox {
+  let found: Promise<SandboxState> | undefined;
+  const state = () => {
+    found ??= mode === "off" ? Promise.resolve(OFF) : probe(searchPath);
+    return found;
+  };
+  return {
+    state,
+    async launcher(access) {
+      const { isOn, message } = await state();
+      if (isOn) return ["bwrap", ...(await systemArguments()), ...accessArguments(access)];
+      if (mode !== "required") return [];
+      throw new Error(`${message} OPENHIVE_SKILL_SANDBOX is "required", so nothing is run without it.`);
+    },
+  };
+}
+
+const OFF: SandboxState = {
+  isOn: false,
+  message: "Skills run without a sandbox, as OPENHIVE_SKILL_SANDBOX says.",
+};
+
+/** Tries what calls will do, since a bubblewrap that is there may still not be allowed to work, as in many containers. */
+function probe(searchPath: string): Promise<SandboxState> {
+  if (process.platform !== "linux") {
+    const message = "Skills run without a sandbox: bubblewrap is for Linux alone.";
+    return Promise.resolve({ isOn: false, message });
+  }
+  return new Promise((resolve) => {
+    void systemArguments().then((system) => {
+      const args = [...system, "--unshare-net", "true"];
+      const options = { env: cleanEnvironment(searchPath, "/tmp"), timeout: 10_000 };
+      execFile("bwrap", args, options, (error, _stdout, stderr) => {
+        if (!error) return resolve({ isOn: true, message: "Skills run in a bubblewrap sandbox." });
+        const isMissing = "code" in error && error.code === "ENOENT";
+        const reason = isMissing
+          ? "bubblewrap is not installed. Install the package bubblewrap."
+          : `bubblewrap does not work here (${firstLine(stderr) || error.message.slice(0, 200)}).`;
+        resolve({ isOn: false, message: `Skills run without a sandbox: ${reason}` });
+      });
+    });
+  });
+}
+
+const firstLine = (text: string) => text.trim().split("\n")[0]?.slice(0, 200) ?? "";
+
+let system: Promise<readonly string[]> | undefined;
+
+function systemArguments(): Promise<readonly string[]> {
+  system ??= readSystem();
+  return system;
+}
+
+async function readSystem(): Promise<readonly string[]> {
+  const folders = await Promise.all(SYSTEM_FOLDERS.map(systemFolder));
+  const settings = SETTINGS.flatMap((name) => ["--ro-bind-try", join("/etc", name), join("/etc", name)]);
+  return [
+    "--die-with-parent",
+    "--unshare-user-try",
+    "--unshare-ipc",
+    "--unshare-pid",
+    "--unshare-uts",
+    "--unshare-cgroup-try",
+    "--cap-drop",
+    "ALL",
+    "--ro-bind",
+    "/usr",
+    "/usr",
+    ...folders.flat(),
+    ...settings,
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    ...["--size", String(TEMPORARY_BYTES), "--tmpfs", "/tmp"],
+  ];
+}
+
+/** `/bin` is a link into `/usr` on most systems, and a folder of its own on others. */
+async function systemFolder(path: string): Promise<readonly string[]> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink()) return ["--symlink", await readlink(path), path];
+  return found?.isDirectory() ? ["--ro-bind", path, path] : [];
+}
+
+function accessArguments({ workingFolder, readable, hasNetwork }: SandboxAccess): readonly string[] {
+  const paths = [...new Set(readable)].filter((path) => path !== "/usr" && !path.startsWith("/usr/"));
+  return [
+    ...paths.flatMap((path) => ["--ro-bind", path, path]),
+    "--bind",
+    workingFolder,
+    workingFolder,
+    "--chdir",
+    workingFolder,
+    ...(hasNetwork ? [] : ["--unshare-net"]),
+    "--remount-ro",
+    "/",
+    "--",
+  ];
+}
+
+/** The folder that a program's installation lies in: above its `bin`, links followed. */
+export async function installationOf(program: string): Promise<string> {
+  const folder = dirname(await realpath(program));
+  return folder.endsWith("/bin") ? dirname(folder) : folder;
+}
