@@ -3,6 +3,7 @@ import { createDesk } from "./container-desk.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { createRules } from "./container-rules.ts";
 import type { Stores } from "./container-stores.ts";
+import { createWeb } from "./container-web.ts";
 import type { SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
@@ -86,6 +87,7 @@ export function createFeatures(
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
+    createWeb(environment),
   ];
   const sources: readonly ExplainedSource[] = [
     { source: createBuiltinToolSource(families), reasonFor: () => "" },

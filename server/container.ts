@@ -129,9 +129,10 @@ function tellOf({ rules }: Stores, doorbell: Notifications): () => void {
 
 /** The log, and the secrets that never stand in it: what the environment gave, and later what passes through the vault. */
 function createLog({ environment, logTo }: ContainerOptions) {
-  const { encryptionKey, providers } = environment;
+  const { encryptionKey, providers, braveKey } = environment;
   const secrets = createSecretRegister([
     encryptionKey,
+    braveKey,
     ...Object.values(providers).map(({ apiKey }) => apiKey),
   ]);
   const lines = logTo ?? pino.destination({ fd: 2, sync: false });

@@ -55,6 +55,9 @@ const variablesSchema = z.object({
     .pipe(z.number().max(100, "must be at most 100"))
     .default(1),
   OPENHIVE_ALLOWED_HOSTS: z.string().default(""),
+  OPENHIVE_OUTBOUND_ALLOW: z.string().default(""),
+  OPENHIVE_SEARXNG_URL: webAddress.optional(),
+  OPENHIVE_BRAVE_KEY: secret.optional(),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   OPENHIVE_LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
@@ -113,6 +116,11 @@ export interface Environment {
   readonly rehearsalPace: number;
   /** Names under which people reach this server, besides loopback and `host`. */
   readonly allowedHosts: readonly string[];
+  /** Places of the own network that agents' requests may reach: hosts, hosts with a port, blocks of addresses. */
+  readonly outboundAllow: readonly string[];
+  /** The SearXNG server that searches; counts more than a key of Brave. */
+  readonly searxngUrl: string | undefined;
+  readonly braveKey: string | undefined;
   /** Where programs are looked for: the PATH of child processes. */
   readonly searchPath: string;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -165,6 +173,9 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
     rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,
     allowedHosts: variables.OPENHIVE_ALLOWED_HOSTS.split(",").flatMap((name) => name.trim() || []),
+    outboundAllow: variables.OPENHIVE_OUTBOUND_ALLOW.split(",").flatMap((place) => place.trim() || []),
+    searxngUrl: variables.OPENHIVE_SEARXNG_URL,
+    braveKey: variables.OPENHIVE_BRAVE_KEY,
     searchPath: variables.PATH,
     logLevel: variables.OPENHIVE_LOG_LEVEL,
     providers: {
