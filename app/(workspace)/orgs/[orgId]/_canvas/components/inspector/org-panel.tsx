@@ -72,7 +72,15 @@ export function OrgPanel({ isInSheet }: OrgPanelProps) {
 function OrgRules() {
   const policy = useEditor((state) => state.document.policy);
   const { setPolicy } = useEditorActions();
-  return <PolicyFields policy={policy} scope="all agents of this org" onChange={setPolicy} />;
+  // What an org also allows is no step of the rules: only the installation and the agent give back.
+  return (
+    <PolicyFields
+      policy={policy}
+      scope="all agents of this org"
+      lists={["allow", "deny"]}
+      onChange={setPolicy}
+    />
+  );
 }
 
 function Shape() {

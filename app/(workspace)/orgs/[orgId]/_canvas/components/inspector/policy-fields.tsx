@@ -25,11 +25,13 @@ interface PolicyFieldsProps {
   readonly policy: ScopedPolicy | undefined;
   /** Whom the rules are for, continuing "Rules for". */
   readonly scope: string;
+  /** The lists that count for it; all three where nothing is said. */
+  readonly lists?: readonly PolicyList[];
   readonly onChange: (policy: ScopedPolicy | undefined) => void;
 }
 
 /** Rules about tools of an agent or an org. What is typed counts as soon as it is valid; the Tools tab shows what follows. */
-export function PolicyFields({ policy, scope, onChange }: PolicyFieldsProps) {
+export function PolicyFields({ policy, scope, lists = POLICY_LISTS, onChange }: PolicyFieldsProps) {
   const count = countRules(policy);
   return (
     <details className="border-t px-4 py-2.5">
@@ -39,7 +41,7 @@ export function PolicyFields({ policy, scope, onChange }: PolicyFieldsProps) {
       </summary>
       <div className="mt-2.5 flex flex-col gap-3.5 pb-1">
         <p className="text-12 text-text-3">Names of tools, group:NAME or *, with commas between.</p>
-        {POLICY_LISTS.map((list) => (
+        {lists.map((list) => (
           <ListField
             key={list}
             {...texts[list]}
