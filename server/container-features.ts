@@ -25,6 +25,7 @@ import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts"
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
 import { createTeamDatabaseTools } from "./tools/builtin/team-database/team-database-tools.ts";
+import { createThinkTools } from "./tools/builtin/think/think-tools.ts";
 import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
 
 export interface FeatureDeps {
@@ -84,6 +85,7 @@ export function createFeatures(
     createQuestionTools(waits),
     skills.builtins,
     createTodoTools(),
+    createThinkTools(),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),

@@ -19,7 +19,7 @@ export const questionAnswerSchema = z.object({
   answers: z
     .array(
       z.object({
-        selected: z.array(z.string().max(100)).max(4).default([]),
+        selected: z.array(z.string().max(100)).max(10).default([]),
         text: z.string().max(10_000).default(""),
         isSkipped: z.boolean().default(false),
       }),

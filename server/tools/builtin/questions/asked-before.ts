@@ -3,6 +3,7 @@ import type { CallId } from "../../../contract/ids.ts";
 import type { Message, ToolCall } from "../../../contract/message.ts";
 
 export const ASK_USER = "ask_user";
+export const PROMPT_HUMAN = "prompt_human";
 
 const inputSchema = z.object({ questions: z.array(z.unknown()) });
 
@@ -20,7 +21,9 @@ export function countAskedBefore(messages: readonly Message[], callId: CallId): 
   let count = 0;
   for (const call of messages.flatMap(callsOf)) {
     if (call.callId === callId) break;
-    if (call.name === ASK_USER && !refused.has(call.callId)) count += questionsIn(call);
+    if (refused.has(call.callId)) continue;
+    if (call.name === ASK_USER) count += questionsIn(call);
+    if (call.name === PROMPT_HUMAN) count += 1;
   }
   return count;
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type Question, type QuestionAnswer, questionSchema } from "../../../contract/questions.ts";
-import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
+import { okText, type ToolResult } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { ToolContext } from "../../../engine/tool.ts";
 import { zodInput } from "../../../engine/zod-input.ts";
 import type { BuiltinFamily } from "../builtin-tool-source.ts";
 import { toAnswerText } from "./answer-text.ts";
-import { ASK_USER, countAskedBefore } from "./asked-before.ts";
+import { ASK_USER } from "./asked-before.ts";
+import { overLimit } from "./over-limit.ts";
+import { promptHumanTool } from "./prompt-human-tool.ts";
 import type { QuestionBook } from "./question-book.ts";
-
-const GO_ON = "Decide yourself with what you know and say in your answer what you assumed.";
 
 /**
  * Lets an agent ask the person who started the run.
@@ -29,6 +29,7 @@ export function createQuestionTools(book: QuestionBook): BuiltinFamily {
       timeoutMs: null,
       execute: ({ questions }, context) => askOrRead(book, questions, context),
     }),
+    promptHumanTool(book),
   ];
   return async () => tools;
 }
@@ -45,20 +46,6 @@ async function askOrRead(
   if (refusal) return refusal;
   const waitId = await book.ask(context, questions);
   return { status: "pending", waitingFor: "person", waitId };
-}
-
-function overLimit(wanted: number, context: ToolContext): ToolResult | undefined {
-  const limit = context.scope.agent.limits.maxQuestions;
-  if (limit === 0)
-    return toolError("limit_reached", "This agent is set up to ask people no questions.", GO_ON);
-  const used = countAskedBefore(context.messages(), context.callId);
-  if (used + wanted <= limit) return undefined;
-  const left = Math.max(0, limit - used);
-  return toolError(
-    "limit_reached",
-    `${wanted} more would pass the limit of ${limit} questions a session (${used} asked). Nothing was asked.`,
-    left === 0 ? GO_ON : `You can still ask ${left}: keep the most important.`,
-  );
 }
 
 function answered(questions: readonly Question[], answer: QuestionAnswer): ToolResult {
