@@ -120,6 +120,11 @@ export interface Tool<Input> {
   readonly availability?: readonly ("main" | "sub")[];
   /** How agents come to it; absent: by the drawing, that is, whoever lists it has decided already. */
   readonly grant?: ToolGrant;
+  /**
+   * "session": whatever a call changes is its own session's, such as its to-dos or its active skills. It runs alone among the
+   * calls of its turn and waits for no other session.
+   */
+  readonly changes?: "session";
   /** Says what a call runs, one entry for each program. Such a call is put to people as the rules say. */
   identify?(input: Json, context: ToolContext): Promise<CallSubject>;
   /** Whether a call with this input may destroy something; absent: each does, if the tool's flags say `destructive`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ToolCall } from "../contract/message.ts";
-import { okText } from "../contract/tool-result.ts";
+import { okText, type ToolResult } from "../contract/tool-result.ts";
 import { shareWorkspace } from "./steps/share-workspace.ts";
 import { type BoundTool, NO_FLAGS, type ToolContext } from "./tool.ts";
 import { createWorkspaceLock } from "./workspace-lock.ts";
@@ -77,6 +77,20 @@ test("unsafe calls of all sessions of a run go one at a time", async () => {
   const { call, most } = atWork();
   await Promise.all(Array.from({ length: 12 }, () => call("run", false)));
   expect(most()).toBe(1);
+});
+
+test("a call that changes its own session alone waits for no other session", async () => {
+  const step = shareWorkspace(createWorkspaceLock());
+  const context = { runId: "run", signal: never } as unknown as ToolContext;
+  const prepared = (changes?: "session") => ({
+    call: {} as ToolCall,
+    tool: { flags: NO_FLAGS, ...(changes ? { changes } : {}) } as BoundTool,
+  });
+  const { promise: end, resolve } = Promise.withResolvers<ToolResult>();
+  const hanging = step(prepared(), context, () => end);
+  expect(await step(prepared("session"), context, async () => okText("done"))).toEqual(okText("done"));
+  resolve(okText(""));
+  await hanging;
 });
 
 test("safe calls and other runs go beside them", async () => {

@@ -35,6 +35,7 @@ export function defineActivateSkill(options: ActivateSkillOptions): BoundTool {
     ),
     origin: options.origin,
     flags: { ...NO_FLAGS, idempotent: true },
+    changes: "session",
     async execute({ name }, context) {
       // The enum admits nothing else.
       const skill = byName.get(name) as SkillRecord;

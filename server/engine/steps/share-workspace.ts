@@ -11,11 +11,11 @@ export interface WorkspaceLock {
 
 /**
  * Runs calls that are not safe beside others one at a time over all sessions that share a workspace, which is that of their
- * run. Safe calls pass at once. Goes outside the time limit: waiting is not the tool's time.
+ * run. Safe calls pass at once, and those that change their session alone. Goes outside the time limit: waiting is not the tool's time.
  */
 export function shareWorkspace(lock: WorkspaceLock): CallStep {
   return async ({ tool }, context, next) => {
-    if (tool.flags.concurrencySafe) return next(context);
+    if (tool.flags.concurrencySafe || tool.changes === "session") return next(context);
     const leave = await lock.enter(workspaceOf(context), context.signal).catch(() => undefined);
     if (leave === undefined) return toolError("aborted", "The run was stopped before this call began.");
     try {

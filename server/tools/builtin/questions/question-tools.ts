@@ -26,6 +26,7 @@ export function createQuestionTools(book: QuestionBook): BuiltinFamily {
       inputSchema: zodInput(z.object({ questions: z.array(questionSchema).min(1).max(4) })),
       origin: { kind: "builtin", id: "questions" },
       flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
+      changes: "session",
       timeoutMs: null,
       execute: ({ questions }, context) => askOrRead(book, questions, context),
     }),

@@ -40,6 +40,7 @@ function setTodosTool(): BoundTool {
     ),
     origin: ORIGIN,
     flags: FLAGS,
+    changes: "session",
     async execute({ items }, context) {
       return keep(replaceTodos(readTodos(context.messages()), items), context);
     },
@@ -53,6 +54,7 @@ function addTodoTool(): BoundTool {
     inputSchema: zodInput(z.object({ text: todoText.describe("The step, one short sentence") })),
     origin: ORIGIN,
     flags: FLAGS,
+    changes: "session",
     async execute({ text }, context) {
       const before = readTodos(context.messages());
       if (before.length >= MAX_TODOS) {
@@ -74,6 +76,7 @@ function completeTodoTool(): BoundTool {
     inputSchema: zodInput(z.object({ id: z.number().int().describe("The number of the item in the list") })),
     origin: ORIGIN,
     flags: FLAGS,
+    changes: "session",
     async execute({ id }, context) {
       const before = readTodos(context.messages());
       if (!before.some((item) => item.id === id)) return unknownItem(before, id);
