@@ -75,6 +75,8 @@ export function hiveVariables(
     OPENHIVE_ENCRYPTION_KEY: "a passphrase for tests alone, 32+",
     OPENHIVE_LOG_LEVEL: "warn",
     OPENHIVE_DRAIN_SECONDS: "0",
+    // Skills of tests leave marks outside, to be counted. What a sandbox keeps in has tests of its own.
+    OPENHIVE_SKILL_SANDBOX: "off",
     ...more,
   };
 }
