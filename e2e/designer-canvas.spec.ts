@@ -109,7 +109,7 @@ test("what is below an agent is folded away with its count, and a search unfolds
   await expect(page.getByText("+3", { exact: true })).toBeVisible();
   await expect(card(page, "Lead")).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("Deep");
+  await page.getByRole("dialog").getByRole("combobox").fill("Deep");
   await page.getByRole("option", { name: /Deep/ }).first().click();
   await expect(card(page, "Deep")).toBeVisible();
   await expect(card(page, "Deep")).toBeFocused();

@@ -19,7 +19,11 @@ export const MarkdownBody = memo(function MarkdownBody({ text, hasImages }: Mark
   );
 });
 
+/** The page has a heading of its own, and the message another: those in a text stand below both. */
+const HEADINGS: Components = { h1: "h3", h2: "h4", h3: "h5", h4: "h6", h5: "h6" };
+
 const withImages: Components = {
+  ...HEADINGS,
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}

@@ -1,14 +1,8 @@
-import { type ScopedPolicy, toolListSchema } from "@/server/contract/tool-policy.ts";
+import type { ScopedPolicy } from "@/server/contract/tool-policy.ts";
 
 /** The lists of rules that an agent, or an org for all its agents, has of its own. */
 export const POLICY_LISTS = ["allow", "deny", "alsoAllow"] as const;
 export type PolicyList = (typeof POLICY_LISTS)[number];
-
-/** Reads a typed list: names of tools, `group:NAME` or `*`, parted by blanks or commas; undefined when an entry is none of these. */
-export function readToolList(text: string): readonly string[] | undefined {
-  const parsed = toolListSchema.safeParse(text.split(/[\s,]+/).filter((entry) => entry !== ""));
-  return parsed.success ? [...new Set(parsed.data)] : undefined;
-}
 
 /** The rules with another list; undefined when nothing is left of them. */
 export function withToolList(
