@@ -58,8 +58,9 @@ test("a folder that is dropped in is in the palette, can be granted and computes
   page,
   baseURL,
 }) => {
-  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
   await openOrg(page, baseURL);
+  await expect(page.locator('[data-palette-item="skill:csv-figures"]')).toBeVisible();
+  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
   const item = page.locator('[data-palette-item="skill:word-figures"]');
   await expect(item).toBeVisible();
 
@@ -105,8 +106,9 @@ test("a skill that breaks says where, and is well again when it is mended, witho
   await expect(page.getByText(/words\.py line 2/).first()).toBeVisible();
   await expect(parts.getByRole("tab", { name: "Functions 0" })).toBeVisible();
   await dropSkill("word-figures", { "scripts/words.py": functions });
-  await page.reload();
-  await page.getByText("word-figures").first().click();
+  // The page follows by itself: nothing is loaded anew.
+  await expect(parts.getByRole("tab", { name: "Functions 1" })).toBeVisible();
+  await expect(page.getByText(/^Skill word-figures (changed|is well again)/).first()).toBeVisible();
   await parts.getByRole("tab", { name: /Functions/ }).click();
   await expect(page.getByRole("tabpanel").getByText("count_text").first()).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import type { RunChange } from "@/server/contract/run-event.ts";
 import { tryConnection } from "../_trpc/connection.ts";
 import { useTRPC, useTRPCClient } from "../_trpc/use-trpc.ts";
+import { asTheOnlyTab } from "./as-the-only-tab.ts";
 
 const NAME = "openhive.changes";
 
@@ -45,33 +46,10 @@ export function useChanges(): void {
           }
         },
       });
-    const stop = asTheOnlyTab(listen);
+    const stop = asTheOnlyTab(NAME, listen);
     return () => {
       stop();
       channel.close();
     };
   }, [client, trpc, queryClient]);
-}
-
-/** Runs `start` in one tab at a time; in every tab where the browser cannot tell. Returns how to stop. */
-function asTheOnlyTab(start: () => { unsubscribe(): void }): () => void {
-  // Only addresses that a browser trusts have locks.
-  if (!("locks" in navigator)) {
-    const subscription = start();
-    return () => subscription.unsubscribe();
-  }
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const hold = () =>
-    new Promise<void>((resolve) => {
-      const subscription = start();
-      signal.addEventListener("abort", () => {
-        subscription.unsubscribe();
-        resolve();
-      });
-    });
-  navigator.locks
-    .request(NAME, { signal }, () => (signal.aborted ? undefined : hold()))
-    .catch(() => undefined);
-  return () => leaving.abort();
 }

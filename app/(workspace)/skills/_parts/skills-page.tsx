@@ -5,6 +5,7 @@ import { Folder } from "lucide-react";
 import { useState } from "react";
 import type { SkillSummary } from "@/server/contract/api.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { useSkillChanges } from "../../../_shell/use-skill-changes.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
@@ -20,6 +21,7 @@ import { agentsText } from "./skill-texts.ts";
 export function SkillsPage() {
   const trpc = useTRPC();
   const skills = useQuery(trpc.skills.list.queryOptions());
+  useSkillChanges();
   return (
     <PageFrame
       title="Skills"

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleDashed, TriangleAlert, Unplug } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
+import { useSkillChanges } from "@/app/_shell/use-skill-changes.ts";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { Kbd } from "@/app/_ui/kbd.tsx";
@@ -95,6 +96,7 @@ function Agents({ fits, onChoose }: PartProps) {
 
 function Skills({ fits, onChoose, isSearching }: PartProps) {
   const skills = useQuery(useTRPC().skills.list.queryOptions());
+  useSkillChanges();
   const found = (skills.data ?? []).filter((skill) => fits(skill.name, skill.description));
   if (isSearching && found.length === 0) return null;
   return (
