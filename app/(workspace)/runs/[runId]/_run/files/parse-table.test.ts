@@ -37,6 +37,15 @@ describe("a table", () => {
     expect(parseTable("a\tb\n1\t2").rows).toEqual([["1", "2"]]);
   });
 
+  it("is parted by no mark that stands in quotes, also where a line breaks there", () => {
+    expect(parseTable('";;",";;"\n"",""').head).toEqual([";;", ";;"]);
+    expect(parseTable('"a;\n;","b;"\n1,2')).toEqual({
+      head: ["a;\n;", "b;"],
+      rows: [["1", "2"]],
+      isCut: false,
+    });
+  });
+
   it("does not hang on a quote that never closes", () => {
     expect(parseTable('a,b\n"1,2\n3,4').rows).toHaveLength(1);
   });

@@ -19,8 +19,10 @@ export function parseTable(text: string): ParsedTable {
   return { head: narrow(head), rows: rows.map(narrow), isCut: isCut || isWide };
 }
 
+/** The mark that parts the first record; what stands in quotes parts nothing. */
 function findDelimiter(text: string): string {
-  const line = text.split("\n", 1)[0] ?? "";
+  const start = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"?/g, "");
+  const line = start.split("\n", 1)[0] ?? "";
   const count = (mark: string) => line.split(mark).length;
   return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
