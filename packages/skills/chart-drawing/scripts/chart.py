@@ -102,7 +102,8 @@ def _columns(path: str, label_column: str, value_columns: list[str]) -> tuple[li
         raise ValueError(f"There is no file {path!r}. Files here: {here or 'none'}.")
     with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
         text = file.read(20_000_000)
-    head = text.split("\n", 1)[0]
+    # Marks inside quotes part nothing.
+    head = re.sub(r'"(?:[^"]|"")*"?', "", text[:20_000]).split("\n", 1)[0]
     delimiter = max(",;\t|", key=head.count)
     lines = [line for line in csv.reader(text.splitlines(), delimiter=delimiter) if any(cell.strip() for cell in line)]
     names = [name.strip() for name in lines[0]] if lines else []

@@ -63,6 +63,11 @@ class Charts(InFolder):
         with self.assertRaisesRegex(ValueError, "'Month', 'Sales', 'Cost'"):
             draw_chart_from_csv("bar", "T", "a.csv", "Day", ["Sales"])
 
+    def test_marks_inside_quotes_part_nothing(self):
+        with open("b.csv", "w", encoding="utf-8") as file:
+            file.write('"Month; day; hour","Sales"\nJan,5\n')
+        self.assertEqual(draw_chart_from_csv("bar", "T", "b.csv", "Month; day; hour", ["Sales"])["points"], 1)
+
     def test_hostile_names_stay_text(self):
         answer = draw_chart("bar", "</svg><script>\x00", ['"><a>'], [{"name": "n", "values": [1]}], unit="<b>", file_name="../../x.svg")
         self.assertEqual(answer["file"], "x.svg")
