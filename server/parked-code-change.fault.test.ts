@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { QuestionAnswer } from "./contract/questions.ts";
 import { resultText } from "./contract/tool-result.ts";
@@ -25,12 +25,11 @@ const ASK = {
 };
 
 /** One revision of a skill: its manual, and a module for each function. */
-async function writeSkill(dataDir: string, manual: string, code: string): Promise<void> {
-  const folder = join(dataDir, "skills", "tally");
-  await mkdir(folder, { recursive: true });
-  const head = "---\nname: tally\ndescription: Counts things.\n---\n\n";
-  await writeFile(join(folder, "SKILL.md"), `${head}${manual}\n`);
-  await writeFile(join(folder, "tally.py"), code);
+async function writeSkill(path: string, manual: string, code: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  const head = `---\nname: ${basename(path)}\ndescription: Counts things.\n---\n\n`;
+  await writeFile(join(path, "SKILL.md"), `${head}${manual}\n`);
+  await writeFile(join(path, "code.py"), code);
 }
 
 const count = (name: string, answer: string) =>
@@ -38,9 +37,10 @@ const count = (name: string, answer: string) =>
 
 const toolNames = (request: ModelServerRequest | undefined) => request?.tools.map((tool) => tool.name) ?? [];
 
-test("a session that sleeps on a question goes on under other code: tools that are gone are said to be gone, new ones work", async () => {
+test("a session that sleeps on a question goes on under other code: what it activated stays, tools that are gone are said to be gone, new ones work", async () => {
   await using folder = await makeDataFolder();
-  await writeSkill(folder.path, "Call count_old.", count("count_old", "old"));
+  const skills = join(folder.path, "skills");
+  await writeSkill(join(skills, "tally"), "Call count_old.", count("count_old", "old"));
   await using models = await startModelServer({
     handler: playByTurn({
       lead: [
@@ -51,9 +51,10 @@ test("a session that sleeps on a question goes on under other code: tools that a
           calls: [
             { name: "count_old", input: { what: "b" } },
             { name: "mcp__scripted__echo", input: { a: 2 } },
-            { name: "count_new", input: { what: "c" } },
+            { name: "activate_skill", input: { name: "later" } },
           ],
         },
+        { calls: [{ name: "count_new", input: { what: "c" } }] },
         { text: "Done with what there is." },
       ],
     }),
@@ -64,7 +65,7 @@ test("a session that sleeps on a question goes on under other code: tools that a
   await before.services.saveMcpServer({ name: "scripted", command: "node", args: [server], env: {} });
   await before.services.testMcpServer("scripted");
   const org = await before.addOrg(
-    drawPlayedOrg(["lead"], { lead: { skills: ["tally"], mcp: [{ server: "scripted" }] } }),
+    drawPlayedOrg(["lead"], { lead: { skills: ["tally", "later"], mcp: [{ server: "scripted" }] } }),
   );
   const { runId, ...run } = await before.run(org, "Get it done");
   const { waitId } = await run.waitFor("question.asked");
@@ -72,7 +73,8 @@ test("a session that sleeps on a question goes on under other code: tools that a
   await run[Symbol.asyncDispose]();
   await before.close();
 
-  await writeSkill(folder.path, "Call count_new, and mind the rules.", count("count_new", "new"));
+  await writeSkill(join(skills, "tally"), "Call count_other.", count("count_other", "other"));
+  await writeSkill(join(skills, "later"), "Call count_new, and mind the rules.", count("count_new", "new"));
   await using after = await openHive({ ...place, role: "all" });
   await after.services.removeMcpServer("scripted");
   await using following = followRun(after.services, runId);
@@ -85,16 +87,19 @@ test("a session that sleeps on a question goes on under other code: tools that a
 
   const asked = models.requests;
   expect(toolNames(asked[2])).toEqual(expect.arrayContaining(["count_old", "mcp__scripted__echo"]));
-  expect(toolNames(asked[3])).toContain("count_new");
-  expect(toolNames(asked[3])).not.toEqual(expect.arrayContaining(["count_old"]));
-  expect(toolNames(asked[3])).not.toEqual(expect.arrayContaining(["mcp__scripted__echo"]));
-  expect(asked[3]?.system).toContain("mind the rules");
-  const late = following.events.filter((event) => event.type === "tool_result").slice(-3);
+  // The revision that it activated is kept as long as the session may use it.
+  expect(toolNames(asked[3])).toContain("count_old");
+  expect(toolNames(asked[3])).not.toContain("count_other");
+  expect(toolNames(asked[3])).not.toContain("mcp__scripted__echo");
+  expect(toolNames(asked[4])).toContain("count_new");
+  expect(asked[4]?.system).toContain("mind the rules");
+  const late = following.events.filter((event) => event.type === "tool_result").slice(-4);
   expect(
     late.map(({ name, result }) => [name, result.status === "error" ? result.code : resultText(result)]),
   ).toEqual([
-    ["count_old", "tool_not_found"],
+    ["count_old", "old"],
     ["mcp__scripted__echo", "tool_not_found"],
+    ["activate_skill", expect.stringContaining("count_new")],
     ["count_new", "new"],
   ]);
 });

@@ -9,6 +9,8 @@ export interface SweptSessions {
   reclaim(only?: readonly number[]): Promise<ReclaimedSessions>;
   /** Sessions that are ready now; in the runs of these sessions alone, if some are given. Reads all sessions. */
   ready(only?: readonly SessionId[]): Promise<readonly SessionId[]>;
+  /** Bytes that are read when all sessions are. */
+  size(): Promise<number>;
   /** Of the sessions that wait in line under a limit the first, where there is room. */
   firstInLine(): Promise<readonly SessionId[]>;
   /** Sessions of this worker that it does not work on, made ready when it is sure. */
@@ -67,8 +69,11 @@ export interface Sweep {
 
 /** A session counts as left behind when two looks in a row find it. */
 const PAIR = 2;
-/** All workers together spend one part in so many of one processor on thorough looks. */
-const SHARE = 25;
+/**
+ * Milliseconds of rest after a thorough look for each megabyte of sessions and each worker: with a few thousand sessions that
+ * sleep, looks read them one time in five. Sizes, not times, because a busy machine must not find what is lost any later.
+ */
+const REST_PER_MEGABYTE = 5_000;
 /** Milliseconds after which there is a pair of thorough looks whatever it costs. */
 const LONGEST_REST = 10_000;
 
@@ -82,9 +87,10 @@ function createCadence() {
       left -= 1;
       return left >= 0;
     },
-    /** A thorough look took so many milliseconds, as it takes every one of so many workers. */
-    took(milliseconds: number, workers: number): void {
-      restsUntil = performance.now() + Math.min(LONGEST_REST, milliseconds * workers * SHARE);
+    /** A thorough look read so many bytes, as it does for every one of so many workers. */
+    read(bytes: number, workers: number): void {
+      const rest = (bytes / 1_000_000) * workers * REST_PER_MEGABYTE;
+      restsUntil = performance.now() + Math.min(LONGEST_REST, rest);
     },
     restart(): void {
       left = PAIR;
@@ -107,9 +113,8 @@ export function startSweep(deps: SweepDeps): Sweep {
     if (runner.interruptions() > interruptions) cadence.restart();
     interruptions = runner.interruptions();
     const isThorough = cadence.next();
-    const start = performance.now();
     const left = await wakeLeftBehind(deps, seen, isThorough);
-    if (isThorough) cadence.took(performance.now() - start, left.others + 1);
+    if (isThorough) cadence.read(await lock.size(), left.others + 1);
     seen = left.ready;
     if (left.isAnyGone) {
       cadence.restart();

@@ -33,6 +33,8 @@ export interface WorkerSweep {
    * Not those that wait in line under a limit.
    */
   ready(only?: readonly SessionId[]): Promise<readonly SessionId[]>;
+  /** Bytes of the table of sessions. */
+  size(): Promise<number>;
   /** Of the sessions that wait in line under a limit the first, where there is room. */
   firstInLine(): Promise<readonly SessionId[]>;
   /**
@@ -65,6 +67,10 @@ export function createWorkerSweep(client: Client, worker: number): WorkerSweep {
       if (!only) await freeUnowned(client);
       const found = await client.query<{ id: SessionId }>(READY, [only ?? null]);
       return found.rows.map((row) => row.id);
+    },
+    async size() {
+      const found = await client.query<{ bytes: string }>("select pg_relation_size('session') as bytes");
+      return Number(found.rows[0]?.bytes ?? 0);
     },
     async firstInLine() {
       const found = await client.query<{ id: SessionId }>(FIRST_IN_LINE);
