@@ -31,6 +31,8 @@ export function useSkillChanges(): void {
       refresh(changes);
       channel.postMessage(changes);
     };
+    // What happened before it listened is in the list as well.
+    refresh([]);
     let isLost = false;
     const stop = asTheOnlyTab(NAME, () =>
       client.skills.changes.subscribe(undefined, {

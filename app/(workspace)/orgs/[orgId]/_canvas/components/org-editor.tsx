@@ -8,7 +8,7 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import type { EditorStoreState } from "../store/create-editor-store.ts";
-import { CanvasControls, TouchControls } from "./canvas-controls.tsx";
+import { CanvasControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
@@ -40,6 +40,9 @@ const ShortcutsDialog = lazy(async () => ({
 }));
 const VersionPopover = lazy(async () => ({
   default: (await import("./version-popover.tsx")).VersionPopover,
+}));
+const TouchControls = lazy(async () => ({
+  default: (await import("./touch-controls.tsx")).TouchControls,
 }));
 const Outline = lazy(async () => ({ default: (await import("./outline.tsx")).Outline }));
 const Sheet = lazy(async () => ({ default: (await import("@/app/_ui/sheet.tsx")).Sheet }));
@@ -341,7 +344,9 @@ function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
         {isNarrow ? (
           <>
             <span />
-            <TouchControls onAdd={onAdd} />
+            <Suspense>
+              <TouchControls onAdd={onAdd} />
+            </Suspense>
           </>
         ) : (
           <>
