@@ -58,9 +58,8 @@ test("a folder that is dropped in is in the palette, can be granted and computes
   page,
   baseURL,
 }) => {
-  await openOrg(page, baseURL);
-  await expect(page.locator('[data-palette-item="skill:csv-figures"]')).toBeVisible();
   await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
+  await openOrg(page, baseURL);
   const item = page.locator('[data-palette-item="skill:word-figures"]');
   await expect(item).toBeVisible();
 

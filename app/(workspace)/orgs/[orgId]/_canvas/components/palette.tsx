@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDashed, TriangleAlert, Unplug } from "lucide-react";
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { Kbd } from "@/app/_ui/kbd.tsx";
@@ -17,11 +17,6 @@ import { PaletteIcon } from "./cursor-notes.tsx";
 import { useEditor } from "./editor-context.tsx";
 import { usePaletteDrag } from "./use-palette-drag.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
-
-const SkillNews = lazy(async () => ({ default: (await import("@/app/_shell/skill-news.tsx")).SkillNews }));
-
-/** Skills are followed once the canvas stands: until then there is more urgent script to load. */
-const SETTLED_AFTER_MS = 4_000;
 
 interface PaletteProps {
   /** After an item was picked by click or key: closes the sheet the palette may be in. */
@@ -98,27 +93,12 @@ function Agents({ fits, onChoose }: PartProps) {
   );
 }
 
-function useIsSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setIsSettled, SETTLED_AFTER_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
-}
-
 function Skills({ fits, onChoose, isSearching }: PartProps) {
   const skills = useQuery(useTRPC().skills.list.queryOptions());
-  const isSettled = useIsSettled();
   const found = (skills.data ?? []).filter((skill) => fits(skill.name, skill.description));
   if (isSearching && found.length === 0) return null;
   return (
     <>
-      {isSettled ? (
-        <Suspense>
-          <SkillNews />
-        </Suspense>
-      ) : null}
       <Heading count={skills.data?.length}>Skills</Heading>
       {skills.isPending ? <Waiting /> : null}
       {skills.isError ? <Hint>The skills could not be read.</Hint> : null}
