@@ -64,7 +64,8 @@ test("a group holds what is dropped in it, moves with it, folds to one card and 
   await waitUntilEditedAndSaved(page, () => page.keyboard.press("Control+g"));
   const group = page.getByRole("treeitem", { name: /^Group Group 1, 1 member/ });
   await expect(group).toBeVisible();
-  await page.getByRole("textbox", { name: "Name" }).fill("Numbers");
+  // Its name is saved before the next edit, so that the next save is the drop's.
+  await waitUntilEditedAndSaved(page, () => page.getByRole("textbox", { name: "Name" }).fill("Numbers"));
 
   // Another card is dropped in: the box lights up first.
   const box = await middleOf(page.getByRole("treeitem", { name: /^Group Numbers/ }));

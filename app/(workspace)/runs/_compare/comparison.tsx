@@ -121,13 +121,14 @@ function Answer({ name, view }: { readonly name: string; readonly view: RunView 
         <h2 className="flex-1 text-13 font-semibold">{name}</h2>
         <StateBadge state={look.state} word={look.word} />
       </header>
-      <div className="max-h-96 overflow-y-auto px-4 py-3">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A long answer scrolls inside its box, so keys must reach it. */}
+      <section className="max-h-96 overflow-y-auto px-4 py-3" aria-label={`Answer of ${name}`} tabIndex={0}>
         {view.answer === "" ? (
           <p className="text-12 text-text-3">{view.error ?? "No answer yet."}</p>
         ) : (
           <Markdown text={view.answer} />
         )}
-      </div>
+      </section>
     </article>
   );
 }
