@@ -2,7 +2,14 @@
 // The `openhive` command: installs what is missing, moves to a Node that runs TypeScript, and hands over.
 import { checkNode } from "./checks.mjs";
 import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
-import { canRunTypeScript, fail, findNode, loadEnvironmentFile, runProgram } from "./runtime.mjs";
+import {
+  canRunTypeScript,
+  fail,
+  findNode,
+  keepCompiledCode,
+  loadEnvironmentFile,
+  runProgram,
+} from "./runtime.mjs";
 
 const args = process.argv.slice(2);
 // Standard output belongs to the command: `openhive run --json` is read by programs.
@@ -20,6 +27,7 @@ async function main() {
   // Commands for skills need no database and no client for one.
   if (args[0] !== "skills") await ensureGenerated(say);
   if (!canRunTypeScript()) process.exit(await runProgram(findNode(), [import.meta.filename, ...args]));
+  keepCompiledCode();
   const command = await import("../server/cli/main.ts");
   process.exitCode = await command.main(args);
   // A connection that was left open must not keep a finished command waiting.

@@ -1,6 +1,7 @@
 // What every command needs before anything is installed: no dependencies, and it runs on Node 20.19 or newer.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import module from "node:module";
 import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -11,6 +12,14 @@ export const root = join(import.meta.dirname, "..");
 export function canRunTypeScript() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   return major > 22 || (major === 22 && minor >= 18);
+}
+
+/**
+ * Keeps what Node made of the sources (types taken out, code compiled) for the next start, which is a third shorter. Node
+ * judges by content; where nothing can be written it goes on without.
+ */
+export function keepCompiledCode() {
+  module.enableCompileCache?.(join(root, "node_modules", ".cache", "openhive-compiled"));
 }
 
 /** The Node that came with the packages, else this one. */

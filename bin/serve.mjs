@@ -2,7 +2,7 @@
 // runs TypeScript.
 import { createServer } from "node:http";
 import { toListenProblem } from "./checks.mjs";
-import { fail, root } from "./runtime.mjs";
+import { fail, keepCompiledCode, root } from "./runtime.mjs";
 
 const STOP_TIMEOUT_MS = 10_000;
 const isDevelopment = process.argv.includes("--dev");
@@ -36,6 +36,7 @@ process.on("disconnect", () => void stop(0));
 const start = { problem: undefined };
 
 async function serve() {
+  keepCompiledCode();
   process.env.NODE_ENV = isDevelopment ? "development" : "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   const { readEnvironment } = await import("../server/env.ts");
