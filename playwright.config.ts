@@ -1,15 +1,9 @@
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { type StoryServer, servers } from "./e2e/servers.ts";
 
-// Workers read this file again and must see the folder that the server got: both values are handed on by environment.
-process.env["OPENHIVE_E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "openhive-e2e-"));
-process.env["OPENHIVE_E2E_PORT"] ??= "23900";
-
-const dataDir = process.env["OPENHIVE_E2E_DATA_DIR"];
-const port = process.env["OPENHIVE_E2E_PORT"];
-const address = `http://127.0.0.1:${port}`;
+/** Stories that follow runs, most of which wait for agents; all others design, and keep the browser busy. */
+const RUN_STORIES = /\/(influence|outage|restart|run-tools|watcher)\.spec\.ts$/;
 
 /** bin/test.mjs names a browser; playwright's own is used where it is installed, else the distribution's. */
 function findChromium(): { executablePath?: string } {
@@ -18,30 +12,38 @@ function findChromium(): { executablePath?: string } {
   return existsSync("/usr/bin/chromium") ? { executablePath: "/usr/bin/chromium" } : {};
 }
 
-export default defineConfig({
-  testDir: "e2e",
-  workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
-  forbidOnly: process.env["CI"] !== undefined,
-  use: {
-    baseURL: address,
-    viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
-    screenshot: "only-on-failure",
-    launchOptions: { ...findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] },
-  },
-  webServer: {
+function startServer({ port, address, dataDir }: StoryServer) {
+  return {
     command: "node bin/start.mjs",
     url: `${address}/api/health`,
     timeout: 240_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 } as const,
     env: {
-      PORT: port,
+      PORT: String(port),
       HOST: "127.0.0.1",
       OPENHIVE_DATA_DIR: dataDir,
       DATABASE_URL: "",
       OPENHIVE_REHEARSAL_PACE: process.env["OPENHIVE_REHEARSAL_PACE"] ?? "0.3",
     },
+  };
+}
+
+export default defineConfig({
+  testDir: "e2e",
+  workers: 2,
+  // One worker a server: within a set, one story at a time.
+  projects: [
+    { name: "design", workers: 1, testIgnore: RUN_STORIES, use: { baseURL: servers.design.address } },
+    { name: "runs", workers: 1, testMatch: RUN_STORIES, use: { baseURL: servers.runs.address } },
+  ],
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env["CI"] !== undefined,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { ...findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] },
   },
+  webServer: [startServer(servers.design), startServer(servers.runs)],
 });

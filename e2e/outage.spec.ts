@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createDatabaseWay, type DatabaseWay } from "../server/testing/database-way.ts";
 import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { ownPorts } from "./servers.ts";
 
 /** A server of its own, whose way to the database can be cut. */
-const PORT = Number(process.env["OPENHIVE_E2E_PORT"]) + 1;
+const PORT = ownPorts.outage;
 const address = `http://127.0.0.1:${PORT}`;
 const dataDir = mkdtempSync(join(tmpdir(), "openhive-outage-"));
 let way: DatabaseWay;

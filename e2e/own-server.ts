@@ -4,10 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { Client } from "pg";
+import { servers } from "./servers.ts";
 
 /** Makes a database beside the one of the other stories; answers its address. */
 export async function makeDatabase(name: string): Promise<string> {
-  const file = join(process.env["OPENHIVE_E2E_DATA_DIR"] ?? "", "postgres", "cluster.json");
+  const file = join(servers.runs.dataDir, "postgres", "cluster.json");
   const { port, password }: { port: number; password: string } = JSON.parse(readFileSync(file, "utf8"));
   const place = `postgresql://openhive:${password}@127.0.0.1:${port}`;
   const own = `${name}_${process.pid}_${Date.now()}`;

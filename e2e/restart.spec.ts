@@ -5,10 +5,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { startExampleRun, waitForRun } from "./api.ts";
 import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
 import { pictureOf } from "./picture-of.ts";
+import { ownPorts } from "./servers.ts";
 
 /** A server that dies in the middle of a run and comes back, as somebody sees it who has the run's page open. */
 
-const PORT = Number(process.env["OPENHIVE_E2E_PORT"]) + 2;
+const PORT = ownPorts.restart;
 const address = `http://127.0.0.1:${PORT}`;
 
 const stateOfLead = (page: Page) => page.getByRole("treeitem", { name: /^Lead, / });

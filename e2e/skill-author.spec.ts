@@ -1,10 +1,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { servers } from "./servers.ts";
 
 /** The skill author's story: drop a folder in, see it in the palette, grant it, run it, break it, mend it. */
 
-const skillsFolder = join(process.env["OPENHIVE_E2E_DATA_DIR"] ?? "", "skills");
+const skillsFolder = join(servers.design.dataDir, "skills");
 
 const manual = `---
 name: word-figures
