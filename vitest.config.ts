@@ -28,7 +28,8 @@ export default defineConfig({
         test: {
           name: "faults",
           include: include(".fault.test.ts"),
-          fileParallelism: false,
+          // They mostly wait for what was killed to be noticed; more at a time would stretch the times they measure.
+          maxWorkers: 2,
           ...withPostgres,
           testTimeout: 120_000,
         },
