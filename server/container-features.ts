@@ -15,6 +15,7 @@ import { collectRevisions } from "./skills/collect-revisions.ts";
 import { createSkills } from "./skills/create-skills.ts";
 import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
+import { createSecretPrompts } from "./store/secrets/secret-prompts.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
 import { listRevisionsInUse } from "./store/skills-in-use.ts";
@@ -24,6 +25,7 @@ import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
+import { createSecretTools } from "./tools/builtin/secrets/secret-tools.ts";
 import { createTeamDatabaseTools } from "./tools/builtin/team-database/team-database-tools.ts";
 import { createThinkTools } from "./tools/builtin/think/think-tools.ts";
 import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
@@ -90,6 +92,10 @@ export function createFeatures(
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
     createWeb(environment),
+    createSecretTools({
+      list: async () => (await stores.rules.current()).secrets,
+      ...createSecretPrompts({ database, onCommit }),
+    }),
   ];
   const sources: readonly ExplainedSource[] = [
     { source: createBuiltinToolSource(families), reasonFor: () => "" },

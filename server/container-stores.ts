@@ -2,6 +2,7 @@ import type { ContainerOptions } from "./container-options.ts";
 import { createRunEventHub } from "./events/run-event-hub.ts";
 import { openVault } from "./security/open-vault.ts";
 import { rememberSecrets, type SecretRegister } from "./security/scrub/secret-register.ts";
+import { createSecretDesk } from "./services/secret-desk.ts";
 import { createArtifactStore } from "./store/artifacts/artifact-store.ts";
 import { createDatabase } from "./store/database.ts";
 import { createFrozenTextStore } from "./store/frozen-texts.ts";
@@ -11,6 +12,7 @@ import { createPrisma } from "./store/prisma.ts";
 import { createRuleStore } from "./store/rules/rule-store.ts";
 import { createToolboxStore } from "./store/rules/toolbox-store.ts";
 import { createEventLog } from "./store/runs/event-log.ts";
+import { createSecretStore } from "./store/secrets/secret-store.ts";
 import { createRunContexts } from "./store/sessions/run-contexts.ts";
 import { createCanaryStore } from "./store/settings/canary-store.ts";
 import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
@@ -20,7 +22,7 @@ import { BUILTIN_TOOLBOXES } from "./toolboxes/builtin-toolboxes.ts";
 /** What is kept: the database, and what reads and writes it. */
 export async function openStores(
   { environment, url, applicationName }: ContainerOptions,
-  secrets: SecretRegister,
+  { secrets, onError }: { readonly secrets: SecretRegister; onError(error: unknown): void },
 ) {
   const database = createDatabase(url, applicationName);
   const prisma = createPrisma(url, applicationName);
@@ -31,6 +33,8 @@ export async function openStores(
   });
   const vault = rememberSecrets(opened, secrets);
   const log = createEventLog(database);
+  const rules = createRuleStore(database);
+  const secretStore = createSecretStore({ database, secrets: vault });
   const toolboxes = createToolboxStore(database);
   await toolboxes.seed(BUILTIN_TOOLBOXES);
   return {
@@ -46,7 +50,19 @@ export async function openStores(
     frozenTexts: createFrozenTextStore(database),
     providers: createProviderStore({ prisma, database, secrets: vault }),
     servers: createMcpServerStore(prisma, vault),
-    rules: createRuleStore(database),
+    rules,
+    secretStore,
+    secretDesk: createSecretDesk({
+      read: rules.current,
+      readAnew() {
+        rules.changed();
+        return rules.current();
+      },
+      decrypt: opened.decrypt,
+      hide: secrets.add,
+      noteUse: secretStore.noteUse,
+      onError,
+    }),
     toolboxes,
   };
 }

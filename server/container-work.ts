@@ -2,8 +2,10 @@ import type { FeatureDeps, Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { breakLoops } from "./engine/steps/break-loops.ts";
 import { checkRules } from "./engine/steps/check-rules.ts";
+import { expandSecrets } from "./engine/steps/expand-secrets.ts";
 import { limitOutput } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
+import { refuseRedacted } from "./engine/steps/refuse-redacted.ts";
 import { scrubOutput } from "./engine/steps/scrub-output.ts";
 import { shareWorkspace } from "./engine/steps/share-workspace.ts";
 import type { ToolContext } from "./engine/tool.ts";
@@ -76,10 +78,12 @@ export function startWork(
             limitOutput(outputs, environment.resultMaxChars),
             scrubOutput(secrets.scrubber),
             checkRules(features.rules.gates),
+            refuseRedacted,
             breakLoops(environment.maxRepeatedCalls),
             features.rules.approvals,
             shareWorkspace(workspaces),
             limitTime,
+            expandSecrets(stores.secretDesk),
           ],
           maxConcurrency: environment.maxToolConcurrency,
           frozenTexts,

@@ -15,6 +15,7 @@ import { startExpiry } from "./jobs/expire-waits.ts";
 import { openWakeQueue, type WakeQueue } from "./jobs/wake-queue.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
+import { changeKey } from "./security/change-key.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
 import { createSecretRegister } from "./security/scrub/secret-register.ts";
 import { createServices, type Expiring } from "./services/create-services.ts";
@@ -24,6 +25,7 @@ import type { CommitListener } from "./store/event-rows.ts";
 import { isAnswering } from "./store/is-answering.ts";
 import { type Notifications, openNotifications } from "./store/notifications.ts";
 import { listSessions } from "./store/runs/list-sessions.ts";
+import { createSealedValues } from "./store/secrets/sealed-values.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { countSlotWaiters } from "./store/slots/count-slot-waiters.ts";
@@ -55,7 +57,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const { logger, onError, secrets } = createLog(options);
   const parts: Parts = {};
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
-  const stores = await openStores(options, secrets);
+  const stores = await openStores(options, { secrets, onError });
   const doorbell = await openDoorbell(options, {
     hub: stores.hub,
     stopped: (runId) => parts.stopped?.(runId),
@@ -214,6 +216,15 @@ async function openServices(
     templates: createTemplateShelf(join(options.projectFolder, "packages", "templates")),
     belongings: { dropTables: (orgId) => features.teamDatabase.drop(orgId) },
     waits: features.waits,
+    secrets: stores.secretStore,
+    changeKey: (newKey, actor) =>
+      changeKey({
+        dataDir: options.environment.dataDir,
+        configuredKey: options.environment.encryptionKey,
+        vault: stores.vault,
+        sealed: createSealedValues(stores.database, actor),
+        newKey,
+      }),
     onCommit,
     rulesChanged,
     desk: features.desk,

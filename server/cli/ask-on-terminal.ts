@@ -1,5 +1,6 @@
-import { checkbox, input, select } from "@inquirer/prompts";
+import { checkbox, input, password, select } from "@inquirer/prompts";
 import type { Question, QuestionAnswer } from "../contract/questions.ts";
+import { type SecretRequest, secretValueSchema } from "../contract/secrets.ts";
 
 const OWN_WORDS = "In my own words";
 const SKIP = "Skip";
@@ -40,4 +41,20 @@ async function askOne(question: Question, message: string, signal: AbortSignal):
 async function freeAnswer(message: string, signal: AbortSignal): Promise<Answer> {
   const text = (await input({ message: `${message} (empty to skip)` }, { signal })).trim();
   return { selected: [], text, isSkipped: text === "" };
+}
+
+/** Asks for a secret without showing what is typed. Empty when the person declines. Rejects when `signal` takes it back. */
+export function askSecret(
+  { name, description, tools, hosts }: SecretRequest,
+  agent: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const told = description === "" ? "" : ` ${description}`;
+  const places = `for ${tools.join(", ") || "no tool"}, to ${hosts.join(", ") || "no host"}`;
+  const message = `${agent} needs the secret ${name} (${places}).${told} Its value goes into the vault (empty to decline)`;
+  const validate = (value: string): string | true => {
+    const parsed = secretValueSchema.safeParse(value);
+    return value === "" || parsed.success ? true : (parsed.error.issues[0]?.message ?? "Not valid");
+  };
+  return password({ message, mask: "*", validate }, { signal });
 }

@@ -4,6 +4,7 @@ import { defineOrgs } from "./define-orgs.ts";
 import { defineRules } from "./define-rules.ts";
 import { defineRuns } from "./define-runs.ts";
 import { defineSkills } from "./define-skills.ts";
+import { defineVault } from "./define-vault.ts";
 import { type Output, terminal } from "./output.ts";
 
 /**
@@ -74,6 +75,7 @@ function defineProgram(output: Output, done: Done): Command {
   defineTools(program, { output, done });
   defineSkills(program, output, done);
   defineServers(program, { output, done });
+  defineVault(program, { output, done });
   return program;
 }
 

@@ -3,12 +3,15 @@ import { isAppError } from "../contract/app-error.ts";
 import type { WaitId } from "../contract/ids.ts";
 import type { QuestionAnswer } from "../contract/questions.ts";
 import type { RunEvent } from "../contract/run-event.ts";
-import { askOnTerminal } from "./ask-on-terminal.ts";
+import type { GiveSecretInput, SecretRequest } from "../contract/secrets.ts";
+import { askOnTerminal, askSecret } from "./ask-on-terminal.ts";
 
 type Asked = Extract<RunEvent, { readonly type: "question.asked" }>;
 
 export interface TerminalQuestionsDeps {
   answer(waitId: WaitId, answer: QuestionAnswer): Promise<AnswerOutcome>;
+  /** The value goes into the vault and is not kept here. */
+  giveSecret(input: GiveSecretInput): Promise<AnswerOutcome>;
   /** One line for the person. */
   tell(line: string): void;
   /** The person pressed Ctrl-C in the middle of a question. */
@@ -40,11 +43,26 @@ export function createTerminalQuestions(deps: TerminalQuestionsDeps): TerminalQu
     if (reason !== "") deps.tell(reason);
   };
   const answer = async (event: Asked, signal: AbortSignal): Promise<void> => {
+    if (event.secret) return giveSecret(event, event.secret, signal);
     const given = await askOnTerminal(event.questions, event.agent ?? "An agent", signal);
     // From here on its own answer comes back as an event.
     open.delete(event.waitId);
     const outcome = await deps.answer(event.waitId, given);
     if (!outcome.isAccepted) deps.tell(`Somebody else was faster: ${answerText(outcome.answer)}`);
+  };
+  const giveSecret = async (event: Asked, secret: SecretRequest, signal: AbortSignal): Promise<void> => {
+    const value = await askSecret(secret, event.agent ?? "An agent", signal);
+    open.delete(event.waitId);
+    const outcome =
+      value === ""
+        ? await deps.answer(event.waitId, { answers: [{ selected: [], text: "", isSkipped: true }] })
+        : await deps.giveSecret({
+            waitId: event.waitId,
+            value,
+            tools: [...secret.tools],
+            hosts: [...secret.hosts],
+          });
+    if (!outcome.isAccepted) deps.tell("Somebody else was faster. Nothing was stored.");
   };
   const fail = (error: unknown): void => {
     if (isExit(error)) deps.leave();

@@ -9,6 +9,7 @@ import { modelChoiceSchema, type OrgDocument, orgDocumentSchema } from "./org-do
 import type { OrgProblem } from "./org-graph.ts";
 import { type Question, type QuestionAnswer, questionAnswerSchema } from "./questions.ts";
 import type { RunStatus, SessionOutcome } from "./run-event.ts";
+import type { SecretRequest } from "./secrets.ts";
 import type { ListedTool } from "./tool-array.ts";
 import { toolListSchema } from "./tool-policy.ts";
 import type { Usage } from "./usage.ts";
@@ -237,7 +238,7 @@ export interface PromptSection {
 
 export interface OpenWait {
   readonly id: WaitId;
-  readonly kind: "question" | "approval";
+  readonly kind: "question" | "approval" | "secret";
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly orgName: string;
@@ -247,6 +248,8 @@ export interface OpenWait {
   readonly questions: readonly Question[];
   /** There with an approval: what it is about. */
   readonly approval?: ApprovalRequest;
+  /** There when a secret is asked for. */
+  readonly secret?: SecretRequest;
 }
 export const answerWaitInput = z.object({ waitId: z.string(), answer: questionAnswerSchema });
 /** First answer wins: `isAccepted` is false for everyone after it, who get the winner's answer back. */

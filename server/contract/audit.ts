@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Json } from "./json.ts";
 
-export const AUDIT_KINDS = ["approval", "grant", "toolbox", "policy"] as const;
+export const AUDIT_KINDS = ["approval", "grant", "toolbox", "policy", "secret"] as const;
 
 /** Who allowed or changed what, and when. Written once, never changed. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: string;
-  /** A decision about a call; a lasting permission that was given, used or taken back; a toolbox or the policy that was changed. */
+  /** A decision about a call; a lasting permission that was given, used or taken back; a toolbox or the policy that was changed; a secret that was changed or handed to a tool. */
   readonly kind: (typeof AUDIT_KINDS)[number];
   /** Who: a person at a page or a terminal, an agent, the clock. */
   readonly actor: string;

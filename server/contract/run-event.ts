@@ -5,6 +5,7 @@ import type { Json } from "./json.ts";
 import type { AssistantMessage } from "./message.ts";
 import type { ModelChoice } from "./org-document.ts";
 import type { Question, QuestionAnswer } from "./questions.ts";
+import type { SecretRequest } from "./secrets.ts";
 import type { ToolOrigin } from "./tool-array.ts";
 import type { ArtifactReference, SettledResult } from "./tool-result.ts";
 import type { Usage } from "./usage.ts";
@@ -154,6 +155,8 @@ export type RunEventBody =
       readonly questions: readonly Question[];
       /** There when the question is whether this very call may run. */
       readonly approval?: ApprovalRequest;
+      /** There when a secret is asked for: the value itself is in no event. */
+      readonly secret?: SecretRequest;
     }
   | {
       readonly type: "question.answered";

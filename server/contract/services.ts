@@ -33,6 +33,7 @@ import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./or
 import type { OrgXray } from "./org-xray.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
+import type { GiveSecretInput, SaveSecretInput, SecretSummary } from "./secrets.ts";
 import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
@@ -176,6 +177,16 @@ export interface Services {
   listAudit(filter: AuditFilter): Promise<AuditPage>;
   /** All of it, newest first, in pieces to be written one after the other. */
   exportAudit(format: "csv" | "jsonl"): AsyncIterable<string>;
+
+  /** Names, places and uses; never values. */
+  listSecrets(): Promise<readonly SecretSummary[]>;
+  /** Throws `invalid` where a new one has no value. `actor` says who, for the audit. */
+  saveSecret(input: SaveSecretInput, actor?: string): Promise<void>;
+  removeSecret(name: string, actor?: string): Promise<void>;
+  /** Gives an agent the secret it asked for, by way of the vault. */
+  giveSecret(input: GiveSecretInput, actor?: string): Promise<AnswerOutcome>;
+  /** Encrypts everything anew with another key, in one commit. `newKey` is needed where the key is configured. Throws `invalid`. */
+  changeKey(newKey: string | undefined, actor?: string): Promise<{ readonly count: number }>;
 
   listSkills(): Promise<readonly SkillSummary[]>;
   getSkill(name: string): Promise<SkillDetail>;

@@ -51,6 +51,17 @@ export interface CallSubject {
   readonly commands: readonly string[];
 }
 
+/** How a tool takes `{{secret:NAME}}` in its arguments. */
+export interface SecretUse {
+  /**
+   * "arguments": the value stands in its place. "context": the arguments stay as they are and the values come in
+   * `context.secrets`, for tools that would read a value as something else than a value, such as a shell.
+   */
+  readonly into: "arguments" | "context";
+  /** Where a call with this input sends what it holds, as origins; absent where that cannot be told. Pure, never throws. */
+  origins?(input: Json): readonly string[];
+}
+
 /** Where an agent stands when it works: above it and behind it. */
 export interface ScopePlace {
   /** Id of the provider of the model at work. */
@@ -98,6 +109,8 @@ export interface ToolContext {
   readonly isNew?: boolean;
   /** The call was put to a person before, by whoever worked on the session then. */
   readonly isHeld?: boolean;
+  /** Secrets that the arguments refer to, by name, for tools that take them here. Gone with the call. */
+  readonly secrets?: ReadonlyMap<string, string>;
   /** Aborted when the run is stopped, the session is lost to another worker or the time limit passed. */
   readonly signal: AbortSignal;
   /** The session's transcript now, results of earlier calls of this turn included. */
@@ -129,6 +142,13 @@ export interface Tool<Input> {
   identify?(input: Json, context: ToolContext): Promise<CallSubject>;
   /** Whether a call with this input may destroy something; absent: each does, if the tool's flags say `destructive`. */
   destroys?(input: Json): boolean;
+  /** That `{{secret:NAME}}` is filled in for its calls; absent: such text is text. */
+  readonly secrets?: SecretUse;
+  /**
+   * Whether what a call says takes the place of what is there: text in which a secret was hidden would destroy the secret, so it
+   * is refused. Absent: it does where the call may destroy something.
+   */
+  overwrites?(input: Json): boolean;
   /** Milliseconds; absent takes the agent's limit; null means that only the run's end stops it. */
   readonly timeoutMs?: number | null;
   /**

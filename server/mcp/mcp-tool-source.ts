@@ -76,6 +76,7 @@ function toBoundTool(server: string, tool: OfferedTool, caller: McpCaller): Boun
     groups: ["mcp", `mcp:${server}`],
     flags: tool.flags,
     destroys: () => tool.isSaidToDestroy,
+    secrets: { into: "arguments" },
     execute: (input, context) => caller.call({ server, tool: tool.originalName, input }, context),
   });
 }

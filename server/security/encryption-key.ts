@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import { chmod, constants, copyFile, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, constants, copyFile, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../contract/app-error.ts";
 
@@ -32,9 +32,42 @@ export function parseEncryptionKey(text: string): Uint8Array {
   );
 }
 
+/** Where a new key waits until everything is encrypted with it. */
+function nextKeyFile(dataDir: string): string {
+  return `${encryptionKeyFile(dataDir)}.next`;
+}
+
 /** Reads the key file. Undefined when there is none; throws `AppError("invalid")` when it does not hold a key. */
-export async function readKeyFile(dataDir: string): Promise<Uint8Array | undefined> {
-  const file = encryptionKeyFile(dataDir);
+export function readKeyFile(dataDir: string): Promise<Uint8Array | undefined> {
+  return readKey(encryptionKeyFile(dataDir));
+}
+
+/** Reads the key that was made to take the place of the one in use; undefined when there is none or it was not written whole. */
+export function readNextKey(dataDir: string): Promise<Uint8Array | undefined> {
+  return readKey(nextKeyFile(dataDir)).catch(() => undefined);
+}
+
+/** Makes a key beside the one in use, durable before it resolves. One that was left behind is replaced. */
+export async function createNextKey(dataDir: string): Promise<Uint8Array> {
+  const key = randomBytes(keyBytes);
+  await rm(nextKeyFile(dataDir), { force: true });
+  await writeKey(nextKeyFile(dataDir), key);
+  return key;
+}
+
+/** Puts the next key in the place of the one in use, in one step. Does nothing when another process did. */
+export async function adoptNextKey(dataDir: string): Promise<void> {
+  await rename(nextKeyFile(dataDir), encryptionKeyFile(dataDir)).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return;
+    throw new AppError(
+      "unavailable",
+      `The new encryption key ${nextKeyFile(dataDir)} could not take the place of encryption.key: ${cause.message}. The next start tries again.`,
+      { cause },
+    );
+  });
+}
+
+async function readKey(file: string): Promise<Uint8Array | undefined> {
   const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "ENOENT") return undefined;
     throw new AppError("unavailable", `The encryption key ${file} cannot be read: ${cause.message}`, {
@@ -58,7 +91,7 @@ export async function createKeyFile(dataDir: string): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const key = randomBytes(keyBytes);
   const draft = `${encryptionKeyFile(dataDir)}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+  await writeKey(draft, key);
   const failure = await claimName(draft, encryptionKeyFile(dataDir)).finally(() =>
     rm(draft, { force: true }),
   );
@@ -70,6 +103,16 @@ export async function createKeyFile(dataDir: string): Promise<Uint8Array> {
     `The encryption key cannot be written to ${dataDir}: ${failure.message}`,
     { cause: failure },
   );
+}
+
+async function writeKey(file: string, key: Buffer): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(`${key.toString("base64")}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Gives a finished file its name unless the name is taken; link() does both in one step, copying serves where links are unknown. */

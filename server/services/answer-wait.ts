@@ -35,6 +35,9 @@ export async function answerWait(
   if (wait.status === "cancelled")
     throw new AppError("conflict", "The run was stopped, so nobody waits for this answer any more.");
   checkAnswer(wait.questions, answer);
+  // What is typed as an ordinary answer is stored and shown.
+  if (wait.secret && !answer.answers.every(({ isSkipped, text }) => isSkipped && text === ""))
+    throw new AppError("invalid", "A secret is given in its own field, or declined.");
   const taken = wait.status === "open" ? await take(deps, { waitId, wait, answer, by }) : undefined;
   if (!taken) {
     const now = await deps.waits.read(waitId as WaitId);

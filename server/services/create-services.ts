@@ -35,6 +35,7 @@ import type { TemplateShelf } from "./org-files/template-shelf.ts";
 import { createOrgServices, finishRemovals, type OrgBelongings } from "./org-services.ts";
 import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
+import { createSecretServices, type SecretServicesDeps } from "./secret-services.ts";
 import { createShareServices } from "./share-run.ts";
 import { createSkillServices, type SkillServicesDeps } from "./skill-services.ts";
 import { startRun } from "./start-run.ts";
@@ -61,6 +62,8 @@ export interface ServicesDeps {
   readonly desk: ToolDesk;
   readonly rules: RuleStore;
   rulesChanged(): void;
+  readonly secrets: SecretServicesDeps["secrets"];
+  readonly changeKey: SecretServicesDeps["changeKey"];
   readonly skills: SkillServicesDeps;
   readonly mcp: Omit<McpServicesDeps, "orgs">;
   readonly models: ProviderDirectory;
@@ -118,6 +121,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
         return found.filter((skill) => skill.isUsable).map((skill) => skill.name);
       },
     }),
+    ...createSecretServices(deps),
     listOpenWaits: () => deps.waits.listOpen(),
     answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),
     async overdue() {

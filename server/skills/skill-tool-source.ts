@@ -33,6 +33,7 @@ function toTool(named: NamedFunction, runner: SkillRunner): BoundTool {
     flags: { readOnly: false, concurrencySafe: true, destructive: false, idempotent: false },
     // The runner keeps the agent's limit itself, from the moment the process starts: waiting at the gate does not count.
     timeoutMs: null,
+    secrets: { into: "arguments" },
     bind(input) {
       const checked = checkArguments(fn.inputSchema, input);
       if (!checked.ok) return checked;

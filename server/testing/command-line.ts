@@ -23,9 +23,10 @@ export interface CommandPlace {
 }
 
 /** Runs `openhive` with arguments on a database and a data folder, in a process of its own. */
-export function openhive(place: CommandPlace, args: readonly string[]): Promise<ProcessEnd> {
+export function openhive(place: CommandPlace, args: readonly string[], input = ""): Promise<ProcessEnd> {
   return runHive(args, {
     variables: hiveVariables(place.dataDir, { DATABASE_URL: place.url, ...place.variables }),
+    input,
   });
 }
 

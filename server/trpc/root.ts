@@ -2,6 +2,7 @@ import { mcpRouter } from "./routers/mcp.ts";
 import { orgsRouter } from "./routers/orgs.ts";
 import { providersRouter } from "./routers/providers.ts";
 import { runsRouter } from "./routers/runs.ts";
+import { secretsRouter } from "./routers/secrets.ts";
 import { skillsRouter } from "./routers/skills.ts";
 import { toolboxesRouter, toolsRouter } from "./routers/tools.ts";
 import { waitsRouter } from "./routers/waits.ts";
@@ -11,6 +12,7 @@ export const appRouter = router({
   orgs: orgsRouter,
   runs: runsRouter,
   waits: waitsRouter,
+  secrets: secretsRouter,
   skills: skillsRouter,
   tools: toolsRouter,
   toolboxes: toolboxesRouter,

@@ -11,6 +11,7 @@ import type { RunId } from "../../contract/ids.ts";
 import type { ModelChoice } from "../../contract/org-document.ts";
 import type { QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
+import type { GiveSecretInput } from "../../contract/secrets.ts";
 import type { Services } from "../../contract/services.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
@@ -89,7 +90,8 @@ async function watch(
   const leaving = new AbortController();
   const by = `${userInfo().username} at a terminal`;
   const answer = (waitId: string, given: QuestionAnswer) => services.answerWait(waitId, given, by);
-  const questions = tell && createTerminalQuestions({ answer, tell, leave: stop });
+  const giveSecret = (input: GiveSecretInput) => services.giveSecret(input, by);
+  const questions = tell && createTerminalQuestions({ answer, giveSecret, tell, leave: stop });
   try {
     for await (const signal of services.followRun(runId, 0, leaving.signal)) {
       if (signal.type === "text.delta") continue;

@@ -10,18 +10,28 @@ export interface RememberedGrant {
   readonly shape: string;
 }
 
+/** A secret as it lies in the database: `value` is encrypted. */
+export interface SealedSecret {
+  readonly name: string;
+  readonly description: string;
+  readonly tools: readonly string[];
+  readonly hosts: readonly string[];
+  readonly value: string;
+}
+
 /** Everything rules are made of, as it stood at one moment. The same object while nothing changed. */
 export interface RuleSnapshot {
   readonly toolboxes: readonly Toolbox[];
   readonly policy: GlobalPolicy;
   readonly grants: readonly RememberedGrant[];
+  readonly secrets: readonly SealedSecret[];
 }
 
 const POLICY_KEY = "tool-policy";
 /** Milliseconds after which a process looks for itself, should the doorbell have failed. */
 const LOOK = 5_000;
 
-/** One statement for everything: toolboxes, policy and grants change rarely and are small. */
+/** One statement for everything: toolboxes, policy, grants and secrets change rarely and are small. */
 const READ = {
   name: "read-rules",
   text: `select json_build_object(
@@ -30,7 +40,9 @@ const READ = {
     from toolbox t where t.removed_at is null),
   'policy', (select value from setting where key = '${POLICY_KEY}'),
   'grants', (select coalesce(json_agg(json_build_object('orgId', g.org_id, 'agentId', g.agent_id, 'executable', g.executable,
-    'shape', g.shape) order by g.id), '[]') from approval_grant g)
+    'shape', g.shape) order by g.id), '[]') from approval_grant g),
+  'secrets', (select coalesce(json_agg(json_build_object('name', s.name, 'description', s.description, 'tools', s.tools,
+    'hosts', s.hosts, 'value', s.value) order by s.name collate "C"), '[]') from secret s)
 )::text as rules`,
 };
 
@@ -86,11 +98,14 @@ export function createRuleStore(database: Database): RuleStore {
 
 /** A stored policy that cannot be read is a mistake of whoever wrote it: nothing is allowed until it is mended. */
 function toSnapshot(text: string): RuleSnapshot {
-  const { toolboxes, policy, grants } = JSON.parse(text) as RuleSnapshot & { readonly policy: unknown };
+  const { toolboxes, policy, grants, secrets } = JSON.parse(text) as RuleSnapshot & {
+    readonly policy: unknown;
+  };
   const parsed = globalPolicySchema.safeParse(policy ?? {});
   return {
     toolboxes,
     grants,
+    secrets,
     policy: parsed.success ? parsed.data : { ...DEFAULT_POLICY, deny: ["*"] },
   };
 }

@@ -4,6 +4,7 @@ import type { ApprovalRequest } from "../../contract/approval.ts";
 import type { CallId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
 import type { Question, QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
+import type { SecretRequest } from "../../contract/secrets.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
@@ -60,10 +61,11 @@ export interface StoredWait extends WaitRequest {
   readonly answer: QuestionAnswer | null;
 }
 
-/** What is put to a person; with an approval it says what may run. */
+/** What is put to a person; with an approval it says what may run, with a secret what is asked for. */
 interface WaitRequest {
   readonly questions: readonly Question[];
   readonly approval?: ApprovalRequest;
+  readonly secret?: SecretRequest;
 }
 
 /** As it lies in the row: questions alone are the older form. */
@@ -90,7 +92,7 @@ export async function writeWait(
   context: ToolContext,
   request: WaitRequest,
 ): Promise<WaitId> {
-  const { questions, approval } = request;
+  const { questions, approval, secret } = request;
   const waitId = uuid() as WaitId;
   const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, ...request };
   const { rows } = await database.query<EventRow>({
@@ -100,9 +102,9 @@ export async function writeWait(
       context.fence,
       waitId,
       context.callId,
-      JSON.stringify(approval ? request : questions),
+      JSON.stringify(approval || secret ? request : questions),
       toEventRows([event]).payloads[0],
-      approval ? "approval" : "question",
+      approval ? "approval" : secret ? "secret" : "question",
       approval?.digest ?? "",
       approval?.expiresAt ?? null,
     ],

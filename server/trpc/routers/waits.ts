@@ -1,4 +1,5 @@
 import { answerWaitInput } from "../../contract/api.ts";
+import { giveSecretInput } from "../../contract/secrets.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const waitsRouter = router({
@@ -6,4 +7,7 @@ export const waitsRouter = router({
   answer: procedure
     .input(answerWaitInput)
     .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer, "A person at a page")),
+  giveSecret: procedure
+    .input(giveSecretInput)
+    .mutation(({ ctx, input }) => ctx.services.giveSecret(input, "A person at a page")),
 });

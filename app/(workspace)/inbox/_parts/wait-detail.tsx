@@ -2,6 +2,7 @@
 
 import { Network } from "lucide-react";
 import Link from "next/link";
+import { lazy, Suspense } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
 import { ApprovalForm } from "../../../_ui/approval-form.tsx";
@@ -9,6 +10,10 @@ import { Button } from "../../../_ui/button.tsx";
 import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
+
+const SecretAnswer = lazy(async () => ({
+  default: (await import("../../../_trpc/secret-answer.tsx")).SecretAnswer,
+}));
 
 interface WaitDetailProps {
   readonly wait: OpenWait;
@@ -30,7 +35,16 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
         </span>
       </div>
       <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
-        {wait.approval ? (
+        {wait.secret ? (
+          <Suspense>
+            <SecretAnswer
+              waitId={wait.id}
+              secret={wait.secret}
+              agentName={wait.agentName}
+              isFocused={isFocused}
+            />
+          </Suspense>
+        ) : wait.approval ? (
           <ApprovalForm
             approval={wait.approval}
             isBusy={isSent}
@@ -46,7 +60,7 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
         )}
       </div>
       <p className="text-12 text-text-3">
-        {wait.approval
+        {wait.approval || wait.secret
           ? `A no does not stop the run. ${wait.agentName} is told, and goes on without it.`
           : `Skipping does not stop the run. ${wait.agentName} is told, and goes on without an answer.`}
       </p>

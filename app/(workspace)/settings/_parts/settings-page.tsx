@@ -6,13 +6,14 @@ import { Switch } from "../../../_ui/switch.tsx";
 import { setSingleKeys, useSingleKeys } from "../../../_ui/use-single-keys.ts";
 import { About, type AboutFacts } from "./about.tsx";
 import { Providers } from "./providers.tsx";
+import { Secrets } from "./secrets.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 interface SettingsPageProps {
   readonly about: AboutFacts;
 }
 
-/** Models and keys, look, keys of the keyboard, and where everything lies. */
+/** Models and keys, secrets, look, keys of the keyboard, and where everything lies. */
 export function SettingsPage({ about }: SettingsPageProps) {
   return (
     <PageFrame title="Settings">
@@ -23,6 +24,13 @@ export function SettingsPage({ about }: SettingsPageProps) {
           text="Who answers for the agents. A key stays on the server, encrypted, and is not shown again."
         >
           <Providers />
+        </SettingsSection>
+        <SettingsSection
+          id="secrets"
+          title="Secrets"
+          text="Keys and passwords that agents use by name. The value stays on the server, encrypted; agents never see it."
+        >
+          <Secrets />
         </SettingsSection>
         <SettingsSection
           id="look"

@@ -4,6 +4,7 @@ import type { Message, ToolCall } from "../../../contract/message.ts";
 
 export const ASK_USER = "ask_user";
 export const PROMPT_HUMAN = "prompt_human";
+export const PROMPT_SECRET = "prompt_secret";
 
 const inputSchema = z.object({ questions: z.array(z.unknown()) });
 
@@ -23,7 +24,7 @@ export function countAskedBefore(messages: readonly Message[], callId: CallId): 
     if (call.callId === callId) break;
     if (refused.has(call.callId)) continue;
     if (call.name === ASK_USER) count += questionsIn(call);
-    if (call.name === PROMPT_HUMAN) count += 1;
+    if (call.name === PROMPT_HUMAN || call.name === PROMPT_SECRET) count += 1;
   }
   return count;
 }

@@ -8,7 +8,7 @@ import type { OutboundAnswer, OutboundClient } from "../../../security/outbound/
 import { fromOutside } from "./from-outside.ts";
 import { mediaTypeOf, textOf } from "./page-text.ts";
 import { toToolError } from "./web-answers.ts";
-import { WEB_ORIGIN } from "./web-flags.ts";
+import { SECRETS_BY_ADDRESS, WEB_ORIGIN } from "./web-flags.ts";
 
 const MAX_BODY = 100_000;
 const MAX_ANSWER = 5_000_000;
@@ -18,7 +18,10 @@ const HARMLESS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const inputSchema = z.object({
   method: z.enum(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]).default("GET"),
   url: z.string().min(1).describe("Complete web address: https://..."),
-  headers: z.record(z.string(), z.string().max(8_192)).default({}),
+  headers: z
+    .record(z.string(), z.string().max(8_192))
+    .default({})
+    .describe("A stored secret is written {{secret:NAME}}"),
   body: z
     .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())])
     .optional()
@@ -37,6 +40,8 @@ export function httpRequestTool(client: OutboundClient): BoundTool {
     flags: { readOnly: false, concurrencySafe: false, destructive: true, idempotent: false },
     timeoutMs: 130_000,
     destroys: (input) => isMethod(input, "DELETE"),
+    overwrites: (input) => ["PUT", "PATCH", "DELETE"].some((method) => isMethod(input, method)),
+    secrets: SECRETS_BY_ADDRESS,
     async execute({ method, url, headers, body, timeout_seconds }, { signal }) {
       const text = toBody(body);
       if (text !== undefined && Buffer.byteLength(text) > MAX_BODY) return tooLong();

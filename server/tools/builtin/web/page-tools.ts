@@ -8,7 +8,7 @@ import { fromOutside } from "./from-outside.ts";
 import { isHtml, mediaTypeOf, textOf } from "./page-text.ts";
 import { readPage } from "./read-page.ts";
 import { toToolError } from "./web-answers.ts";
-import { LOOKING, WEB_ORIGIN } from "./web-flags.ts";
+import { LOOKING, SECRETS_BY_ADDRESS, WEB_ORIGIN } from "./web-flags.ts";
 
 const PAGE = {
   timeoutMs: 30_000,
@@ -43,6 +43,7 @@ export function webFetchTool(client: OutboundClient): BoundTool {
     ),
     origin: WEB_ORIGIN,
     flags: LOOKING,
+    secrets: SECRETS_BY_ADDRESS,
     async execute({ url, extract_mode, max_chars }, context) {
       const loaded = await load(client, url, context);
       if ("failed" in loaded) return loaded.failed;
@@ -64,6 +65,7 @@ export function browseUrlTool(client: OutboundClient): BoundTool {
     inputSchema: zodInput(z.object({ url: address })),
     origin: WEB_ORIGIN,
     flags: LOOKING,
+    secrets: SECRETS_BY_ADDRESS,
     async execute({ url }, context) {
       const loaded = await load(client, url, context);
       if ("failed" in loaded) return loaded.failed;
@@ -90,6 +92,7 @@ export function extractLinksTool(client: OutboundClient): BoundTool {
     ),
     origin: WEB_ORIGIN,
     flags: LOOKING,
+    secrets: SECRETS_BY_ADDRESS,
     async execute({ url, contains = "" }, context) {
       const loaded = await load(client, url, context);
       if ("failed" in loaded) return loaded.failed;

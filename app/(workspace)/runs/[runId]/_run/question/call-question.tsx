@@ -1,5 +1,6 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
 import { Button } from "@/app/_ui/button.tsx";
@@ -9,6 +10,10 @@ import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { QuestionView } from "../view/run-view.ts";
 import { useIsLowSheet } from "./low-sheet-context.tsx";
 import { useReview } from "./review-context.tsx";
+
+const SecretAnswer = lazy(async () => ({
+  default: (await import("@/app/_trpc/secret-answer.tsx")).SecretAnswer,
+}));
 
 interface CallQuestionProps {
   readonly waitId: WaitId;
@@ -32,7 +37,8 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
   return <LiveQuestion question={question} />;
 }
 
-function LiveQuestion({ question: { waitId, questions, approval } }: { readonly question: QuestionView }) {
+function LiveQuestion({ question }: { readonly question: QuestionView }) {
+  const { waitId, questions, approval, secret, agentName } = question;
   const sending = useAnswerWait();
   const isLow = useIsLowSheet();
   const review = useReview();
@@ -50,7 +56,11 @@ function LiveQuestion({ question: { waitId, questions, approval } }: { readonly 
   }
   return (
     <div id={`question-${waitId}`} data-asks className="border-t">
-      {approval ? (
+      {secret ? (
+        <Suspense>
+          <SecretAnswer waitId={waitId} secret={secret} agentName={agentName} />
+        </Suspense>
+      ) : approval ? (
         <ApprovalForm
           approval={approval}
           onAnswer={({ answers }) =>

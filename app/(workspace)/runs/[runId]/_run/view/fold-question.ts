@@ -17,7 +17,7 @@ export function foldQuestionEvent(place: FoldPlace, event: Asked | Answered): vo
 
 function ask(place: FoldPlace, event: Asked): void {
   const { draft, session, at } = place;
-  const { waitId, callId, questions, approval } = event;
+  const { waitId, callId, questions, approval, secret } = event;
   const asked = {
     waitId,
     sessionId: session.sessionId,
@@ -25,6 +25,7 @@ function ask(place: FoldPlace, event: Asked): void {
     callId,
     questions,
     ...(approval ? { approval } : {}),
+    ...(secret ? { secret } : {}),
     askedAt: at,
     answer: null,
   };

@@ -6,6 +6,7 @@ import type { Json } from "@/server/contract/json.ts";
 import type { ModelChoice } from "@/server/contract/org-document.ts";
 import type { Question, QuestionAnswer } from "@/server/contract/questions.ts";
 import type { RunEvent, RunStatus, TodoItem } from "@/server/contract/run-event.ts";
+import type { SecretRequest } from "@/server/contract/secrets.ts";
 import type { ToolOrigin } from "@/server/contract/tool-array.ts";
 import type { ArtifactReference, SettledResult } from "@/server/contract/tool-result.ts";
 import type { Usage } from "@/server/contract/usage.ts";
@@ -166,6 +167,7 @@ export interface QuestionView {
   readonly questions: readonly Question[];
   /** There when the question is whether a call may run. */
   readonly approval?: ApprovalRequest;
+  readonly secret?: SecretRequest;
   readonly askedAt: number;
   /** Null while it is open. */
   readonly answer: QuestionAnswer | null;
