@@ -7,6 +7,7 @@ import { createWeb } from "./container-web.ts";
 import type { SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
+import type { Environment } from "./env.ts";
 import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
@@ -92,10 +93,7 @@ export function createFeatures(
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
     createWeb(environment),
-    createSecretTools({
-      list: async () => (await stores.rules.current()).secrets,
-      ...createSecretPrompts({ database, onCommit }),
-    }),
+    secretTools(stores, onCommit),
   ];
   const sources: readonly ExplainedSource[] = [
     { source: createBuiltinToolSource(families), reasonFor: () => "" },
@@ -112,16 +110,21 @@ export function createFeatures(
       reasonFor: () => "From the lines on the chart",
     },
   ];
-  const models = createModelDirectory({
-    settings: stores.providers,
-    environment: environment.providers,
-    rehearsalPace: environment.rehearsalPace,
-  });
+  const models = createModels(environment, stores);
   const closeSkills = (): Promise<void> => {
     stopCollecting();
     return skills.catalogue.close();
   };
   return { waits, skills, closeSkills, mcp, sources, models, teamDatabase, desk, rules };
+}
+
+function createModels({ providers, rehearsalPace }: Environment, stores: Stores) {
+  return createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
+}
+
+function secretTools({ rules, database }: Stores, onCommit: FeatureDeps["onCommit"]) {
+  const list = async () => (await rules.current()).secrets;
+  return createSecretTools({ list, ...createSecretPrompts({ database, onCommit }) });
 }
 
 export type Features = ReturnType<typeof createFeatures>;

@@ -62,7 +62,7 @@ interface SecretPlacesFieldsProps {
 /** Which tools may have it, and where they may send it. */
 export function SecretPlacesFields({ draft, onChange, errors }: SecretPlacesFieldsProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
       <TextArea
         label="Tools"
         isMono

@@ -92,7 +92,7 @@ function SecretRow({ secret, onEdit }: SecretRowProps) {
         )}
         <p className="mt-0.5 text-12 text-text-3 wrap-anywhere">
           {hosts.length === 0 ? (
-            "To no host."
+            "No host."
           ) : (
             <>
               To <span className="mono text-11">{hosts.join(", ")}</span>.
