@@ -24,6 +24,7 @@ import { createTeamDatabase } from "./store/team-database/create-team-database.t
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
+import { createFilesTools } from "./tools/builtin/files/files-tools.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
 import { createSecretTools } from "./tools/builtin/secrets/secret-tools.ts";
@@ -89,6 +90,7 @@ export function createFeatures(
     skills.builtins,
     createTodoTools(),
     createThinkTools(),
+    createFilesTools(join(environment.dataDir, "workspaces")),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),

@@ -37,6 +37,8 @@ export const TOOL_ALIASES: Readonly<Record<string, string>> = {
   bash: "exec",
   edit: "edit_file",
   "apply-patch": "apply_patch",
+  list_directory: "list_files",
+  grep: "search",
   sessions_spawn: "spawn",
 };
 

@@ -8,7 +8,7 @@ import type { PlannedCall, RehearsalTool, RehearsalTurn } from "./rehearsal-prom
 const ROUNDS = 3;
 
 const builtIns =
-  /^(?:web_fetch|web_search|browse_url|extract_links|http_request|prompt_human|think|ask_user|activate_skill|list_skill_files|read_skill_file|run_skill_script|set_todos|add_todo|complete_todo|search_history|read_history_entry|db_\w+)$/;
+  /^(?:web_fetch|web_search|browse_url|extract_links|http_request|prompt_human|think|read_file|write_file|edit_file|multi_edit|list_directory|glob|grep|ask_user|activate_skill|list_skill_files|read_skill_file|run_skill_script|set_todos|add_todo|complete_todo|search_history|read_history_entry|db_\w+)$/;
 /** Tools behind the functions of skills: executables, custom ones, those of servers, delegation. */
 const others = /^(?:tb__|custom_|plugin_|mcp__|delegate_)/;
 const harmful = /(?:^|_)(?:delete|remove|drop|overwrite|truncate|kill|send|post)(?:_|$)/;
