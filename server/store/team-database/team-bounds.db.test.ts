@@ -197,7 +197,7 @@ describe("a database where OpenHive is no superuser", () => {
     const { rows } = await owner.query("select current_database() as name");
     if (canCreate) await owner.query(`grant create on database ${rows[0].name} to ${role}`);
     // What it reads of OpenHive's own tables, which its role owns on a real server.
-    await owner.query(`grant select on org to ${role}`);
+    await owner.query(`grant select on org, setting to ${role}`);
     await owner.query(`grant select, insert, update, delete on team_database to ${role}`);
     const url = new URL(place.url);
     url.username = role;
