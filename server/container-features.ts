@@ -15,7 +15,10 @@ import type { ExplainedSource } from "./services/effective-tools.ts";
 import { collectRevisions } from "./skills/collect-revisions.ts";
 import { createSkills } from "./skills/create-skills.ts";
 import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
+import { createGivenFiles } from "./store/artifacts/given-files.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
+import { createNoticeStore, type NoticeStore } from "./store/people/notice-store.ts";
+import { createReportBook } from "./store/people/report-book.ts";
 import { createSecretPrompts } from "./store/secrets/secret-prompts.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
@@ -26,8 +29,10 @@ import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
 import { createFilesTools } from "./tools/builtin/files/files-tools.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
+import { createPeopleTools } from "./tools/builtin/people/people-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
 import { createSecretTools } from "./tools/builtin/secrets/secret-tools.ts";
+import { createTaskTools } from "./tools/builtin/task/task-tools.ts";
 import { createTeamDatabaseTools } from "./tools/builtin/team-database/team-database-tools.ts";
 import { createThinkTools } from "./tools/builtin/think/think-tools.ts";
 import { createTodoTools } from "./tools/builtin/todos/todo-tools.ts";
@@ -49,6 +54,7 @@ export function createFeatures(
 ) {
   const { database, artifacts, servers, vault, contexts } = stores;
   const waits = createWaitStore(database, onCommit);
+  const notices = createNoticeStore({ database, onCommit });
   const builtinNames = new Set<string>();
   const skills = createSkills({
     roots: () => findSkillRoots(projectFolder, environment.dataDir),
@@ -91,6 +97,7 @@ export function createFeatures(
     createTodoTools(),
     createThinkTools(),
     createFilesTools(join(environment.dataDir, "workspaces")),
+    ...toldFamilies(stores, notices, onCommit),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
@@ -117,11 +124,23 @@ export function createFeatures(
     stopCollecting();
     return skills.catalogue.close();
   };
-  return { waits, skills, closeSkills, mcp, sources, models, teamDatabase, desk, rules };
+  return { waits, notices, skills, closeSkills, mcp, sources, models, teamDatabase, desk, rules };
 }
 
 function createModels({ providers, rehearsalPace }: Environment, stores: Stores) {
   return createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
+}
+
+/** What agents tell people and each other. */
+function toldFamilies(
+  { database, artifacts }: Stores,
+  notices: NoticeStore,
+  onCommit: FeatureDeps["onCommit"],
+) {
+  return [
+    createPeopleTools({ notices, files: createGivenFiles(database, artifacts) }),
+    createTaskTools(createReportBook({ database, onCommit })),
+  ];
 }
 
 function secretTools({ rules, database }: Stores, onCommit: FeatureDeps["onCommit"]) {

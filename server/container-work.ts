@@ -5,6 +5,7 @@ import { checkRules } from "./engine/steps/check-rules.ts";
 import { expandSecrets } from "./engine/steps/expand-secrets.ts";
 import { limitOutput } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
+import { needPerson } from "./engine/steps/need-person.ts";
 import { refuseRedacted } from "./engine/steps/refuse-redacted.ts";
 import { scrubOutput } from "./engine/steps/scrub-output.ts";
 import { shareWorkspace } from "./engine/steps/share-workspace.ts";
@@ -79,6 +80,7 @@ export function startWork(
             scrubOutput(secrets.scrubber),
             checkRules(features.rules.gates),
             refuseRedacted,
+            needPerson,
             breakLoops(environment.maxRepeatedCalls),
             features.rules.approvals,
             shareWorkspace(workspaces),

@@ -216,6 +216,7 @@ async function openServices(
     templates: createTemplateShelf(join(options.projectFolder, "packages", "templates")),
     belongings: { dropTables: (orgId) => features.teamDatabase.drop(orgId) },
     waits: features.waits,
+    notices: features.notices,
     secrets: stores.secretStore,
     changeKey: (newKey, actor) =>
       changeKey({

@@ -22,7 +22,7 @@ export function useChanges(): void {
   useEffect(() => {
     const refresh = ({ hasWaits }: RunChange) => {
       void queryClient.invalidateQueries(trpc.runs.list.queryFilter());
-      if (hasWaits) void queryClient.invalidateQueries(trpc.waits.open.queryFilter());
+      if (hasWaits) void queryClient.invalidateQueries(trpc.waits.pathFilter());
     };
     const channel = new BroadcastChannel(NAME);
     channel.onmessage = ({ data }: MessageEvent<RunChange>) => refresh(data);

@@ -28,10 +28,7 @@ export function describeEvent(event: RunEvent): readonly string[] {
     case "skill.queued":
       return [`${who} waits for a Python process, place ${event.position}`];
     case "question.asked":
-      return [
-        `${who} asks: ${event.questions.map((question) => question.question).join(" ")}`,
-        ...(event.approval ? describeApproval(event.approval) : []),
-      ];
+      return describeQuestion(event, who);
     case "artifact.created":
       return [`${who} made ${event.name} (${event.size} bytes)`];
     case "session.finished":
@@ -39,6 +36,17 @@ export function describeEvent(event: RunEvent): readonly string[] {
     default:
       return describeInfluence(event, who);
   }
+}
+
+function describeQuestion(
+  { questions, approval, chain }: Extract<RunEvent, { type: "question.asked" }>,
+  who: string,
+): readonly string[] {
+  return [
+    `${who} asks: ${questions.map((question) => question.question).join(" ")}`,
+    ...(approval ? describeApproval(approval) : []),
+    ...(chain ? [`  asked by ${chain.join(" > ")}`] : []),
+  ];
 }
 
 function describeApproval({ chain, input, expiresAt }: ApprovalRequest): readonly string[] {
@@ -65,6 +73,22 @@ function describeInfluence(event: RunEvent, who: string): readonly string[] {
       return [`A message waits for ${who}: ${short(event.text)}`];
     case "message.received":
       return event.from === "person" ? [`${who} reads: ${short(event.text)}`] : [];
+    default:
+      return describeTold(event, who);
+  }
+}
+
+/** What agents tell people and each other on the way. */
+function describeTold(event: RunEvent, who: string): readonly string[] {
+  switch (event.type) {
+    case "person.notified":
+      return [`${who} tells you: ${event.title}`, ...event.body.split("\n").map((line) => `  ${line}`)];
+    case "file.attached":
+      return [`${who} hands you ${event.name}${event.note === "" ? "" : `: ${short(event.note)}`}`];
+    case "parent.told":
+      return [`${who} reports: ${short(event.text)}`];
+    case "task.updated":
+      return [`${who}'s task is ${event.status.replace("_", " ")}: ${short(event.text)}`];
     default:
       return [];
   }

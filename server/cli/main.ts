@@ -54,6 +54,7 @@ function defineProgram(output: Output, done: Done): Command {
     .option("--budget-cost <dollars>", "stop the run after this much money", toNumber)
     .option("--budget-tool-calls <number>", "stop the run after this many tool calls", toNumber)
     .option("--budget-seconds <seconds>", "stop the run after this much time at work", toNumber)
+    .option("--no-input", "nobody is asked: questions and approvals are refused at once")
     .option("--json", "one event a line, as JSON", false)
     .action(async (options) =>
       done(

@@ -99,6 +99,8 @@ export const startRunInput = z.object({
   budget: budgetSchema.optional(),
   /** The tools this request allows, for every agent of the run; absent: all. */
   tools: toolListSchema.optional(),
+  /** Nobody is there to be asked: questions and approvals are refused at once. */
+  isUnattended: z.boolean().default(false),
 });
 export type StartRunInput = z.input<typeof startRunInput>;
 
@@ -250,6 +252,8 @@ export interface OpenWait {
   readonly approval?: ApprovalRequest;
   /** There when a secret is asked for. */
   readonly secret?: SecretRequest;
+  /** Names of the agents from the lead to the one that asks; absent where the lead asks. */
+  readonly chain?: readonly string[];
 }
 export const answerWaitInput = z.object({ waitId: z.string(), answer: questionAnswerSchema });
 /** First answer wins: `isAccepted` is false for everyone after it, who get the winner's answer back. */

@@ -17,7 +17,12 @@ export interface TodoItem {
   readonly id: number;
   readonly text: string;
   readonly isDone: boolean;
+  /** Where it is between open and done: at work, or given up. */
+  readonly state?: "in_progress" | "cancelled";
 }
+
+/** Where an agent says that its task stands. */
+export type TaskStatus = "in_progress" | "completed" | "failed";
 
 /**
  * Everything that can happen in a run, as appended facts. What a page shows is a fold over these and nothing else.
@@ -34,6 +39,8 @@ export type RunEventBody =
       readonly attachments: readonly ArtifactReference[];
       readonly modelOverride?: ModelChoice;
       readonly budget?: Budget;
+      /** Nobody is there to be asked: questions and approvals are refused at once. */
+      readonly isUnattended?: true;
     }
   | {
       readonly type: "run.finished";
@@ -157,6 +164,8 @@ export type RunEventBody =
       readonly approval?: ApprovalRequest;
       /** There when a secret is asked for: the value itself is in no event. */
       readonly secret?: SecretRequest;
+      /** Names of the agents from the lead to the one that asks; absent where the lead asks. */
+      readonly chain?: readonly string[];
     }
   | {
       readonly type: "question.answered";
@@ -203,7 +212,29 @@ export type RunEventBody =
       readonly durationMs: number;
     }
   | ({ readonly type: "artifact.created"; readonly callId: CallId } & ArtifactReference)
-  | { readonly type: "todos.changed"; readonly items: readonly TodoItem[] };
+  | { readonly type: "todos.changed"; readonly items: readonly TodoItem[] }
+  /** An agent tells people something and waits for nothing. */
+  | {
+      readonly type: "person.notified";
+      readonly callId: CallId;
+      readonly title: string;
+      readonly body: string;
+    }
+  /** The lead hands a file of the run to the person, with a word about it. */
+  | ({
+      readonly type: "file.attached";
+      readonly callId: CallId;
+      readonly note: string;
+    } & ArtifactReference)
+  /** What an agent reports before it is done: its parent reads it together with the answer. */
+  | { readonly type: "parent.told"; readonly callId: CallId; readonly text: string }
+  /** Completed and failed end the session with `text` as its answer or reason. */
+  | {
+      readonly type: "task.updated";
+      readonly callId: CallId;
+      readonly status: TaskStatus;
+      readonly text: string;
+    };
 
 export type RunEventType = RunEventBody["type"];
 
@@ -234,7 +265,7 @@ export interface TextDelta {
 
 /** Something happened in some run. */
 export interface RunChange {
-  /** Whether other questions may be open than before. */
+  /** Whether the inbox may hold something else than before: open questions and notices. */
   readonly hasWaits: boolean;
 }
 

@@ -28,6 +28,7 @@ import type { LastingGrant } from "./approval.ts";
 import type { AuditFilter, AuditPage } from "./audit.ts";
 import type { Budget } from "./budget.ts";
 import type { RunId } from "./ids.ts";
+import type { Notice } from "./notice.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
 import type { OrgXray } from "./org-xray.ts";
@@ -149,6 +150,10 @@ export interface Services {
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
   readArtifact(artifactId: string): Promise<StoredFile>;
 
+  /** What agents told people and nobody has read yet, newest first, 200 at most. */
+  listNotices(): Promise<readonly Notice[]>;
+  /** Marks one notice as read, or all; resolves with how many that were. Idempotent. */
+  markNoticesRead(id?: string): Promise<number>;
   listOpenWaits(): Promise<readonly OpenWait[]>;
   /** `by` says who answers, for the audit. */
   answerWait(waitId: string, answer: QuestionAnswer, by?: string): Promise<AnswerOutcome>;

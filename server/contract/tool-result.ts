@@ -33,8 +33,15 @@ export interface ToolOk {
    * stays word for word.
    */
   readonly pinnedAs?: string;
+  /** Once the calls of this turn are settled the session is over, with this for an answer or for the reason of its failure. */
+  readonly concludes?: Conclusion;
   /** The same answer for programs: read by the interface and by later calls, never sent to the model twice. */
   readonly data?: Json;
+}
+
+export interface Conclusion {
+  readonly outcome: "completed" | "failed";
+  readonly text: string;
 }
 
 export interface ToolError {

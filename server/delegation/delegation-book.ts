@@ -10,6 +10,8 @@ export interface ChildSession {
   readonly outcome: SessionOutcome | null;
   readonly answer: string;
   readonly error: string | null;
+  /** What it told its parent on the way, oldest first. */
+  readonly reports?: readonly string[];
 }
 
 export interface ChildToOpen {

@@ -131,15 +131,23 @@ function toResult(children: readonly ChildSession[]): ToolResult {
   if (children.some((child) => child.outcome === null)) return { status: "pending", waitingFor: "children" };
   const [only] = children;
   if (children.length === 1 && only) {
-    return only.outcome === "completed" ? okText(only.answer) : toolError("tool_failed", failureText(only));
+    return only.outcome === "completed"
+      ? okText(withReports(only, only.answer))
+      : toolError("tool_failed", withReports(only, failureText(only)));
   }
   const parts = children.map(
     (child) =>
-      `## Task ${child.index + 1}\n\n${child.outcome === "completed" ? child.answer : failureText(child)}`,
+      `## Task ${child.index + 1}\n\n${withReports(child, child.outcome === "completed" ? child.answer : failureText(child))}`,
   );
   if (children.every((child) => child.outcome !== "completed"))
     return toolError("tool_failed", parts.join("\n\n"));
   return okText(parts.join("\n\n"));
+}
+
+/** What the child reported stands before what came of it. */
+function withReports({ reports = [] }: ChildSession, outcome: string): string {
+  if (reports.length === 0) return outcome;
+  return ["Reported on the way:", ...reports.map((text) => `- ${text}`), "", outcome].join("\n");
 }
 
 function failureText(child: ChildSession): string {

@@ -1,6 +1,6 @@
 import type { SessionId } from "../contract/ids.ts";
 import type { ToolCall } from "../contract/message.ts";
-import type { ToolPending } from "../contract/tool-result.ts";
+import type { Conclusion, ToolPending } from "../contract/tool-result.ts";
 import { type AskModelDeps, askModel } from "./ask-model.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { createDispatcher } from "./dispatcher.ts";
@@ -177,8 +177,8 @@ function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Pr
   switch (end.state) {
     case "aborted":
       return Promise.resolve(isStoreAway(session.lost.reason) ? INTERRUPTED : LOST);
-    case "answered":
-      return finish(store, session, { outcome: "completed", answer: end.answer });
+    case "concluded":
+      return finish(store, session, endOf(end.conclusion, session));
     case "out_of_turns": {
       const error = `Stopped after ${session.turnsSinceMessage} turns, the limit of ${session.claimed.scope.agent.name}. Raise it under Limits, or give a smaller task.`;
       return finish(store, session, { outcome: "failed", answer: lastText(session), error });
@@ -190,6 +190,11 @@ function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Pr
     case "waiting":
       return park(store, session, end.pending);
   }
+}
+
+function endOf({ outcome, text }: Conclusion, session: LiveSession): Omit<SessionEnd, "usage"> {
+  if (outcome === "completed") return { outcome, answer: text };
+  return { outcome, answer: lastText(session), error: text };
 }
 
 async function park(

@@ -92,6 +92,8 @@ export interface AgentScope {
   readonly messages: readonly Message[];
   /** Where the agent stands, as rules about tools see it; absent where no rules hold. */
   readonly place?: ScopePlace;
+  /** Nobody can be asked in this run. */
+  readonly isUnattended?: boolean;
   /** Names that the agent's toolboxes list: for sources whose tools an agent gets by name. */
   readonly toolNames?: ReadonlySet<string>;
 }
@@ -142,6 +144,8 @@ export interface Tool<Input> {
   identify?(input: Json, context: ToolContext): Promise<CallSubject>;
   /** Whether a call with this input may destroy something; absent: each does, if the tool's flags say `destructive`. */
   destroys?(input: Json): boolean;
+  /** Waits for a person: refused at once where nobody can be asked. */
+  readonly asksPeople?: true;
   /** That `{{secret:NAME}}` is filled in for its calls; absent: such text is text. */
   readonly secrets?: SecretUse;
   /**

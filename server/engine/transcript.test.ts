@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CallId } from "../contract/ids.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
 import { okText } from "../contract/tool-result.ts";
-import { finalAnswer, openCalls, toModelMessages } from "./transcript.ts";
+import { conclusionOf, openCalls, toModelMessages } from "./transcript.ts";
 
 const call = (id: string): ToolCall => ({ callId: id as CallId, name: "look", input: {} });
 const asked = (...ids: string[]): Message => ({ role: "assistant", text: "", calls: ids.map(call) });
@@ -20,9 +20,12 @@ test("calls stay open until their own result is there", () => {
 });
 
 test("the final answer is the last message, and only if it asks for nothing", () => {
-  expect(finalAnswer([user("go"), { role: "assistant", text: "done", calls: [] }])).toBe("done");
-  expect(finalAnswer([user("go"), asked("a")])).toBeUndefined();
-  expect(finalAnswer([user("go")])).toBeUndefined();
+  expect(conclusionOf([user("go"), { role: "assistant", text: "done", calls: [] }])).toEqual({
+    outcome: "completed",
+    text: "done",
+  });
+  expect(conclusionOf([user("go"), asked("a")])).toBeUndefined();
+  expect(conclusionOf([user("go")])).toBeUndefined();
 });
 
 test("results reach the model in call order, contiguous, whatever came in between", () => {

@@ -1,5 +1,6 @@
 import type { Message, ToolCall, ToolMessage } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
+import type { Conclusion } from "../contract/tool-result.ts";
 
 /** Calls of the last assistant message that have no result yet, in the order in which the model made them. */
 export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
@@ -12,10 +13,16 @@ export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
   return [];
 }
 
-/** The final text, when the assistant spoke last and asked for nothing. */
-export function finalAnswer(messages: readonly Message[]): string | undefined {
+/** The end of a session: the text of an assistant that asked for nothing, or what a result of its last turn concludes. */
+export function conclusionOf(messages: readonly Message[]): Conclusion | undefined {
   const last = messages.at(-1);
-  return last?.role === "assistant" && last.calls.length === 0 ? last.text : undefined;
+  if (last?.role === "assistant" && last.calls.length === 0) return { outcome: "completed", text: last.text };
+  for (let position = messages.length - 1; position >= 0; position -= 1) {
+    const message = messages[position];
+    if (message?.role !== "tool") return undefined;
+    if (message.result.status === "ok" && message.result.concludes) return message.result.concludes;
+  }
+  return undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { PromptSection } from "../contract/api.ts";
 import type { ToolCall } from "../contract/message.ts";
-import type { ToolPending } from "../contract/tool-result.ts";
+import type { Conclusion, ToolPending } from "../contract/tool-result.ts";
 import type { LiveSession } from "./live-session.ts";
 import { settleCalls } from "./settle-calls.ts";
 import type { Dispatcher, ToolContext, ToolSet } from "./tool.ts";
-import { finalAnswer } from "./transcript.ts";
+import { conclusionOf } from "./transcript.ts";
 
 /** What the model is given for one turn; the same set dispatches its calls. */
 export interface FrozenTurn {
@@ -30,7 +30,7 @@ export interface TurnLoopDeps {
 }
 
 export type TurnLoopEnd =
-  | { readonly state: "answered"; readonly answer: string }
+  | { readonly state: "concluded"; readonly conclusion: Conclusion }
   | { readonly state: "waiting"; readonly pending: readonly ToolPending[] }
   | { readonly state: "out_of_turns" }
   | { readonly state: "paused" }
@@ -66,8 +66,8 @@ async function endAtBoundary({
 }: TurnLoopDeps): Promise<TurnLoopEnd | undefined> {
   if (session.news.isPaused) return { state: "paused" };
   if (session.news.waitingMessages > 0) await session.takeMessages();
-  const answer = finalAnswer(session.messages());
-  if (answer !== undefined) return { state: "answered", answer };
+  const conclusion = conclusionOf(session.messages());
+  if (conclusion) return { state: "concluded", conclusion };
   if (isLeaving()) return { state: "paused" };
   if (session.turnsSinceMessage >= maxTurns) return { state: "out_of_turns" };
   const reason = await checkBudgets();

@@ -5,10 +5,11 @@ import type { RunChange, RunEventBody } from "../contract/run-event.ts";
 /** Milliseconds over which changes are told together: lists need not move more often. */
 const GATHER = 300;
 
-/** Events after which other questions are open than before. */
+/** Events after which the inbox holds something else than before. */
 const ABOUT_WAITS: ReadonlySet<RunEventBody["type"]> = new Set([
   "question.asked",
   "question.answered",
+  "person.notified",
   "session.finished",
   "run.forked",
 ]);

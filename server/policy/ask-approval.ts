@@ -109,6 +109,7 @@ async function decide(
     case "deny":
       return toolError("denied", `${request.tool} was not run: ${verdict.reason}.`, "Do not try it again.");
     case "ask": {
+      if (context.scope.isUnattended === true) return nobodyThere(request.tool, verdict.reason);
       const waitId = await deps.book.ask(context, [toQuestion(request)], request);
       return { status: "pending", waitingFor: "person", waitId };
     }
@@ -116,6 +117,15 @@ async function decide(
       if (isListed) await deps.book.noteUse(context, request);
       return run();
   }
+}
+
+/** Denied at once: whoever waits here waits for nobody. */
+function nobodyThere(tool: string, reason: string): ToolResult {
+  return toolError(
+    "denied",
+    `${tool} was not run: a person would have to allow it (${reason}), and this run was started without people.`,
+    "Do not try it again in another way; go on without it or say what you could not do.",
+  );
 }
 
 interface Going {

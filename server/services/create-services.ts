@@ -12,6 +12,7 @@ import type { Database, Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
+import type { NoticeStore } from "../store/people/notice-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
 import { listLiveRuns } from "../store/runs/list-live-runs.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
@@ -54,6 +55,7 @@ export interface ServicesDeps {
   readonly contexts: RunContexts;
   readonly adopter: Adopter;
   readonly waits: WaitStore;
+  readonly notices: NoticeStore;
   readonly artifacts: ArtifactStore;
   readonly frozenTexts: FrozenTextStore;
   readonly hub: RunEventHub;
@@ -123,6 +125,8 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     }),
     ...createSecretServices(deps),
     listOpenWaits: () => deps.waits.listOpen(),
+    listNotices: () => deps.notices.listUnread(),
+    markNoticesRead: (id) => deps.notices.markRead(id),
     answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),
     async overdue() {
       await expireWaits(deps);

@@ -85,7 +85,7 @@ interface Started {
 }
 
 async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg): Promise<Started> {
-  const { orgId, task, modelOverride, budget, tools } = input;
+  const { orgId, task, modelOverride, budget, tools, isUnattended } = input;
   const org = known ?? (await readNewest(deps.orgs, orgId));
   const document = await deps.versions.read(org.id, org.version);
   const { fault, lead } = check(document);
@@ -100,12 +100,13 @@ async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg):
     modelOverride: modelOverride ?? null,
     budget: budget ?? null,
     requestTools: tools ?? null,
+    isUnattended,
     attachments: [],
   };
   const adopting = await findAdopter(deps.adopter, context, [lead.id]);
   const created = await createRun(
     deps.database,
-    { ...files, task, lead, modelOverride, budget, tools },
+    { ...files, task, lead, modelOverride, budget, tools, isUnattended },
     adopting ? { worker: adopting.worker } : { enqueue: deps.enqueue },
   );
   const whole = { ...context, attachments: created.attachments };

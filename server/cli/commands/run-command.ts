@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly attach: readonly string[];
   readonly model: string | undefined;
   readonly json: boolean;
+  /** False: the run is started without people, and whatever would wait for one is refused at once. */
+  readonly input?: boolean;
   /** What the run may use; absent: everything that its agents may. */
   readonly tools?: readonly string[];
   readonly budgetTokens?: number;
@@ -48,7 +50,18 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
     const sampleFiles = options.attach.length === 0 ? org.sampleFiles.map((file) => file.name) : [];
     return follow(
       session,
-      { orgId: org.id, task: options.task, attachments, sampleFiles, budget, ...tools, ...modelOverride },
+      {
+        ...{
+          orgId: org.id,
+          task: options.task,
+          attachments,
+          sampleFiles,
+          budget,
+          ...tools,
+          ...modelOverride,
+        },
+        isUnattended: options.input === false,
+      },
       {
         reporter: options.json ? createJsonReporter(output) : createTextReporter(output),
         tell: !options.json && process.stdin.isTTY === true ? output.tell : undefined,

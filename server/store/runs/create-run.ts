@@ -18,6 +18,8 @@ export interface NewRun {
   readonly budget?: Budget | undefined;
   /** What the request allows; undefined: everything. */
   readonly tools?: readonly string[] | undefined;
+  /** Nobody can be asked; undefined: somebody can. */
+  readonly isUnattended?: boolean | undefined;
   readonly attachments: readonly {
     readonly name: string;
     readonly mediaType: string;
@@ -38,8 +40,8 @@ const CREATE = {
 with o as (
   select id from org where id = $2 and version = $4 and removed_at is null for share
 ), r as (
-  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools)
-  select $1, o.id, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp(), $15::json from o
+  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools, is_unattended)
+  select $1, o.id, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp(), $15::json, $17 from o
   returning id
 ), s as (
   insert into session (id, run_id, agent_id, agent_name, depth, task, status, position, fence, owner)
@@ -102,6 +104,7 @@ export async function createRun(
         places,
         run.tools === undefined ? null : JSON.stringify(run.tools),
         worker ?? null,
+        run.isUnattended ?? false,
       ],
     });
     if (rows.length === 0)
@@ -127,9 +130,10 @@ export async function createRun(
 function firstEvents(run: NewRun, attachments: readonly ArtifactReference[]): readonly RunEventBody[] {
   const { orgName, orgVersion, task, lead } = run;
   const override = run.modelOverride ? { modelOverride: run.modelOverride } : {};
+  const unattended = run.isUnattended ? ({ isUnattended: true } as const) : {};
   const budget = run.budget && !isEmptyBudget(run.budget) ? { budget: run.budget } : {};
   return [
-    { type: "run.started", task, orgName, orgVersion, attachments, ...override, ...budget },
+    { type: "run.started", task, orgName, orgVersion, attachments, ...override, ...budget, ...unattended },
     { type: "session.started", agentId: lead.id as never, agentName: lead.name, depth: 0, task },
     { type: "message.received", text: task },
   ];

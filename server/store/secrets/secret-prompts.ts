@@ -4,7 +4,7 @@ import { SECRET_STORED, type SecretRequest, STORED_ANSWER } from "../../contract
 import type { ToolContext } from "../../engine/tool.ts";
 import { type Database, inTransaction, type Queryable } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
-import { ANSWER, type AnsweredWait, type WaitWriter, writeWait } from "../waits/wait-store.ts";
+import { ANSWER, type AnsweredWait, chainOf, type WaitWriter, writeWait } from "../waits/wait-store.ts";
 
 /** Secrets that agents asked people for. */
 export function createSecretPrompts(writer: WaitWriter) {
@@ -18,7 +18,7 @@ export function createSecretPrompts(writer: WaitWriter) {
       return rows[0] && { waitId: rows[0].waitId, reply: toReply(rows[0].answer) };
     },
     ask: (context: ToolContext, secret: SecretRequest): Promise<WaitId> =>
-      writeWait(writer, context, { questions: [toQuestion(secret)], secret }),
+      writeWait(writer, context, { questions: [toQuestion(secret)], secret, ...chainOf(context) }),
   };
 }
 

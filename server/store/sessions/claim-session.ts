@@ -23,7 +23,7 @@ where s.id = $1 and s.status = 'ready' and run.id = s.run_id and run.status = 'r
 returning s.run_id, s.parent_id, s.fence, s.agent_id, s.depth, s.turns, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost,
   s.steering, s.position, case when s.fence = 1 then s.task end as first_task,
   (select json_agg(json_build_object('artifactId', a.id, 'name', a.name, 'mediaType', a.media_type, 'size', a.size) order by a.id)
-    from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.request_tools, run.warned, ${SPENT_COLUMNS}`,
+    from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.request_tools, run.is_unattended, run.warned, ${SPENT_COLUMNS}`,
 };
 
 interface ClaimRow extends NewsRow {
@@ -46,6 +46,7 @@ interface ClaimRow extends NewsRow {
   readonly model_override: ModelChoice | null;
   readonly budget: Budget | null;
   readonly request_tools: readonly string[] | null;
+  readonly is_unattended: boolean;
   readonly warned: readonly string[] | null;
 }
 
@@ -111,6 +112,7 @@ async function toContext(versions: OrgVersionCache, row: ClaimRow): Promise<RunC
     modelOverride: row.model_override,
     budget: row.budget,
     requestTools: row.request_tools,
+    isUnattended: row.is_unattended,
     attachments: row.attachments ?? [],
   };
 }

@@ -14,13 +14,14 @@ interface ChildRow {
   readonly status: string;
   readonly answer: string;
   readonly error: string | null;
+  readonly reports: readonly string[];
 }
 
 const OUTCOMES: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
 const CHILDREN = {
   name: "children-of-calls",
-  text: "select call_id, call_index, agent_name, status, answer, error from session where parent_id = $1 and call_id = any($2) order by call_index",
+  text: "select call_id, call_index, agent_name, status, answer, error, reports from session where parent_id = $1 and call_id = any($2) order by call_index",
 };
 
 interface Question {
@@ -87,6 +88,7 @@ export function createDelegationBook({ database, onCommit, contexts, adopter, wa
         outcome: OUTCOMES.has(row.status) ? (row.status as SessionOutcome) : null,
         answer: row.answer,
         error: row.error,
+        reports: row.reports,
       }));
     },
     open: (context: ToolContext, children: readonly NewChild[]) => open({ context, children }),

@@ -19,6 +19,8 @@ export interface RunContext {
   /** The tools that its request named, if it named any. */
   readonly requestTools: readonly string[] | null;
   readonly attachments: readonly ArtifactReference[];
+  /** Nobody can be asked. */
+  readonly isUnattended: boolean;
 }
 
 /** Runs that this process works on, as far as it remembers them: whatever is not here is read. */
@@ -77,6 +79,7 @@ export function toClaimedSession(context: RunContext, place: SessionPlace): Clai
       ...neighbours,
       depth,
       attachments,
+      isUnattended: context.isUnattended,
       messages: session.messages,
       place: toScopePlace(document, agentId, {
         provider: model.provider,

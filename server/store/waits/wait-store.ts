@@ -66,6 +66,8 @@ interface WaitRequest {
   readonly questions: readonly Question[];
   readonly approval?: ApprovalRequest;
   readonly secret?: SecretRequest;
+  /** From the lead to the agent that asks; absent where the lead asks. */
+  readonly chain?: readonly string[];
 }
 
 /** As it lies in the row: questions alone are the older form. */
@@ -92,7 +94,7 @@ export async function writeWait(
   context: ToolContext,
   request: WaitRequest,
 ): Promise<WaitId> {
-  const { questions, approval, secret } = request;
+  const { questions, approval, secret, chain } = request;
   const waitId = uuid() as WaitId;
   const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, ...request };
   const { rows } = await database.query<EventRow>({
@@ -102,7 +104,7 @@ export async function writeWait(
       context.fence,
       waitId,
       context.callId,
-      JSON.stringify(approval || secret ? request : questions),
+      JSON.stringify(approval || secret || chain ? request : questions),
       toEventRows([event]).payloads[0],
       approval ? "approval" : secret ? "secret" : "question",
       approval?.digest ?? "",
@@ -112,6 +114,12 @@ export async function writeWait(
   if (rows.length === 0) throw new FenceLostError();
   onCommit(rows.map(fromEventRow));
   return waitId;
+}
+
+/** Who handed the work down: said where the lead is not the one that asks. */
+export function chainOf({ scope }: ToolContext): Pick<WaitRequest, "chain"> {
+  const chain = scope.place?.chain ?? [];
+  return chain.length > 1 ? { chain } : {};
 }
 
 export interface WaitStore {
@@ -137,7 +145,8 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
       });
       return rows[0];
     },
-    ask: (context, questions) => writeWait({ database, onCommit }, context, { questions }),
+    ask: (context, questions) =>
+      writeWait({ database, onCommit }, context, { questions, ...chainOf(context) }),
     async answer(waitId, answer, by) {
       const { rows } = await database.query<EventRow & { wake: SessionId | null }>({
         ...ANSWER,

@@ -1,8 +1,13 @@
+import { z } from "zod";
 import { answerWaitInput } from "../../contract/api.ts";
 import { giveSecretInput } from "../../contract/secrets.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const waitsRouter = router({
+  notices: procedure.query(({ ctx }) => ctx.services.listNotices()),
+  readNotices: procedure
+    .input(z.object({ id: z.uuid().optional() }))
+    .mutation(({ ctx, input }) => ctx.services.markNoticesRead(input.id)),
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
   answer: procedure
     .input(answerWaitInput)

@@ -15,6 +15,7 @@ import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { useSingleKeys } from "../../../_ui/use-single-keys.ts";
+import { NoticeList } from "./notice-list.tsx";
 import { WaitDetail } from "./wait-detail.tsx";
 
 /** Everything that waits for a person, oldest first, answered where it is shown. */
@@ -51,10 +52,15 @@ function Waits({ waits }: WaitsProps) {
   const shown = waits.find((wait) => wait.id === chosen);
   if (!shown) {
     return (
-      <EmptyState title="Nothing waits for you">
-        When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while
-        it waits; its run goes on with what does not depend on the answer.
-      </EmptyState>
+      <div className="h-full overflow-y-auto">
+        <EmptyState title="Nothing waits for you">
+          When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while
+          it waits; its run goes on with what does not depend on the answer.
+        </EmptyState>
+        <div className="mx-auto mb-8 max-w-[44rem] border-x bg-surface">
+          <NoticeList />
+        </div>
+      </div>
     );
   }
   return (
@@ -68,6 +74,7 @@ function Waits({ waits }: WaitsProps) {
           {waits.map((wait) => (
             <WaitLink key={wait.id} wait={wait} href={hrefOf(wait.id)} isChosen={wait.id === chosen} />
           ))}
+          <NoticeList />
           <p className="mt-auto flex items-center gap-1.5 px-4 py-3 text-12 text-text-3 pointer-coarse:hidden">
             <Kbd>J</Kbd>
             <Kbd>K</Kbd> next, previous

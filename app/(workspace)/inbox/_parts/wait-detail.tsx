@@ -6,6 +6,7 @@ import { lazy, Suspense } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
 import { ApprovalForm } from "../../../_ui/approval-form.tsx";
+import { AskedThrough } from "../../../_ui/asked-through.tsx";
 import { Button } from "../../../_ui/button.tsx";
 import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
@@ -34,6 +35,7 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
           {wait.approval ? null : ", no time limit"}
         </span>
       </div>
+      {wait.chain ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
       <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
         {wait.secret ? (
           <Suspense>

@@ -20,6 +20,7 @@ interface SourceRow {
   readonly task: string;
   readonly model_override: ModelChoice | null;
   readonly budget: Budget | null;
+  readonly request_tools: readonly string[] | null;
   readonly warned: readonly string[] | null;
 }
 
@@ -84,7 +85,7 @@ export async function copyRun(
 async function readSource(transaction: Transaction, runId: string): Promise<SourceRow | undefined> {
   // The org is held, so that it is not removed before the fork counts as one of its runs.
   const { rows } = await transaction.query<SourceRow>({
-    text: `select r.org_id, r.org_name, r.org_version, o.removed_at is not null as is_removed, r.task, r.model_override, r.budget, r.warned
+    text: `select r.org_id, r.org_name, r.org_version, o.removed_at is not null as is_removed, r.task, r.model_override, r.budget, r.request_tools, r.warned
 from run r join org o on o.id = r.org_id where r.id = $1 for share of o`,
     values: [runId],
   });
@@ -154,8 +155,8 @@ async function insertRun(
   const moving = sessions.filter((session) => session.status === "ready").length;
   await transaction.query({
     text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, warned, tokens, cost, tool_calls, moving,
-  clock_ms, clock_since, is_scripted, started_at, forked_from)
-values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12, $13, $14, clock_timestamp(), $15, $16, $17)`,
+  clock_ms, clock_since, is_scripted, started_at, forked_from, is_unattended, request_tools)
+values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12, $13, $14, clock_timestamp(), $15, $16, $17, $18, $19::json)`,
     values: [
       runId,
       source.org_id,
@@ -175,6 +176,8 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12
       past.isScripted,
       new Date((first?.at ?? 0) + shift),
       input.runId,
+      started?.isUnattended ?? false,
+      source.request_tools && JSON.stringify(source.request_tools),
     ],
   });
 }

@@ -72,6 +72,7 @@ function sessionFigures(session: PastSession) {
     cost: session.usage.cost,
     answer: session.answer,
     error: session.error,
+    reports: session.reports,
   };
 }
 
@@ -94,10 +95,11 @@ export async function insertWaits(transaction: Transaction, copies: Copies): Pro
   await insertRecords(transaction, "wait", rows);
 }
 
-function requestOf({ questions, approval }: PastWait) {
-  if (!approval) return { kind: "question", request: questions, digest: "", expires_at: null };
+function requestOf({ questions, approval, secret, chain }: PastWait) {
+  const request = { questions, approval, secret, chain };
+  if (!approval) return { kind: secret ? "secret" : "question", request, digest: "", expires_at: null };
   const { digest, expiresAt } = approval;
-  return { kind: "approval", request: { questions, approval }, digest, expires_at: expiresAt };
+  return { kind: "approval", request, digest, expires_at: expiresAt };
 }
 
 function isOver({ past }: Copies, sessionId: string): boolean {

@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from "../../../contract/approval.ts";
 import type { Question, QuestionAnswer } from "../../../contract/questions.ts";
 import type { RunEventBody, SessionOutcome } from "../../../contract/run-event.ts";
+import type { SecretRequest } from "../../../contract/secrets.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../contract/usage.ts";
 
 /** An event as it is stored; `position` where it carries a message of its session. */
@@ -35,6 +36,8 @@ export interface PastSession {
   finishedAt: number | null;
   /** What people wrote to it and it has not read, oldest first. */
   unread: string[];
+  /** What it told its parent, oldest first. */
+  readonly reports: string[];
   /** Revision by name. */
   readonly skills: Map<string, string>;
 }
@@ -45,6 +48,8 @@ export interface PastWait {
   readonly callId: string;
   readonly questions: readonly Question[];
   readonly approval: ApprovalRequest | undefined;
+  readonly secret: SecretRequest | undefined;
+  readonly chain: readonly string[] | undefined;
   readonly askedAt: number;
   answer: QuestionAnswer | null;
   answeredAt: number | null;
@@ -126,6 +131,7 @@ class PastReader implements SharedPast {
       error: null,
       finishedAt: null,
       unread: [],
+      reports: [],
       skills: new Map(),
     });
     const parent = this.sessions.get(body.parentSessionId ?? "");
@@ -154,6 +160,9 @@ class PastReader implements SharedPast {
       case "skill.activated":
         session.skills.set(body.skill, body.revision);
         break;
+      case "parent.told":
+        session.reports.push(body.text);
+        break;
       case "message.queued":
         session.unread.push(body.text);
         break;
@@ -175,6 +184,8 @@ class PastReader implements SharedPast {
         callId: body.callId,
         questions: body.questions,
         approval: body.approval,
+        secret: body.secret,
+        chain: body.chain,
         askedAt: at,
         answer: null,
         answeredAt: null,

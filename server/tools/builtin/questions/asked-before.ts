@@ -5,6 +5,9 @@ import type { Message, ToolCall } from "../../../contract/message.ts";
 export const ASK_USER = "ask_user";
 export const PROMPT_HUMAN = "prompt_human";
 export const PROMPT_SECRET = "prompt_secret";
+export const REQUEST_INPUT = "request_input";
+
+const SINGLE: ReadonlySet<string> = new Set([PROMPT_HUMAN, PROMPT_SECRET, REQUEST_INPUT]);
 
 const inputSchema = z.object({ questions: z.array(z.unknown()) });
 
@@ -14,19 +17,24 @@ const inputSchema = z.object({ questions: z.array(z.unknown()) });
  * Counted from the transcript, so that a restart forgets none. Calls that were refused asked nothing.
  */
 export function countAskedBefore(messages: readonly Message[], callId: CallId): number {
+  let count = 0;
+  for (const call of callsBefore(messages, callId)) {
+    if (call.name === ASK_USER) count += questionsIn(call);
+    if (SINGLE.has(call.name)) count += 1;
+  }
+  return count;
+}
+
+/** The session's calls before this one, without those that were refused. */
+export function callsBefore(messages: readonly Message[], callId: CallId): readonly ToolCall[] {
   const refused = new Set(
     messages.flatMap((message) =>
       message.role === "tool" && message.result.status === "error" ? [message.callId] : [],
     ),
   );
-  let count = 0;
-  for (const call of messages.flatMap(callsOf)) {
-    if (call.callId === callId) break;
-    if (refused.has(call.callId)) continue;
-    if (call.name === ASK_USER) count += questionsIn(call);
-    if (call.name === PROMPT_HUMAN || call.name === PROMPT_SECRET) count += 1;
-  }
-  return count;
+  const calls = messages.flatMap(callsOf);
+  const at = calls.findIndex((call) => call.callId === callId);
+  return (at < 0 ? calls : calls.slice(0, at)).filter((call) => !refused.has(call.callId));
 }
 
 function callsOf(message: Message): readonly ToolCall[] {

@@ -37,6 +37,8 @@ export function promptHumanTool(book: QuestionBook): BoundTool {
     inputSchema: zodInput(inputSchema),
     origin: { kind: "builtin", id: "questions" },
     flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
+    changes: "session",
+    asksPeople: true,
     timeoutMs: null,
     async execute(prompt, context) {
       const asked = await book.find(context.sessionId, context.callId);

@@ -10,6 +10,7 @@ import { ASK_USER } from "./asked-before.ts";
 import { overLimit } from "./over-limit.ts";
 import { promptHumanTool } from "./prompt-human-tool.ts";
 import type { QuestionBook } from "./question-book.ts";
+import { requestInputTool } from "./request-input-tool.ts";
 
 /**
  * Lets an agent ask the person who started the run.
@@ -27,10 +28,12 @@ export function createQuestionTools(book: QuestionBook): BuiltinFamily {
       origin: { kind: "builtin", id: "questions" },
       flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
       changes: "session",
+      asksPeople: true,
       timeoutMs: null,
       execute: ({ questions }, context) => askOrRead(book, questions, context),
     }),
     promptHumanTool(book),
+    requestInputTool(book),
   ];
   return async () => tools;
 }

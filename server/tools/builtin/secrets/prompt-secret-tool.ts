@@ -18,6 +18,7 @@ export function promptSecretTool(catalogue: SecretCatalogue): BoundTool {
     flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
     timeoutMs: null,
     changes: "session",
+    asksPeople: true,
     async execute(request, context) {
       const asked = await catalogue.find(context);
       if (asked === undefined) {

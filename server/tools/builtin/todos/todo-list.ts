@@ -7,11 +7,23 @@ export const MAX_TODOS = 100;
 /** Characters of one item. */
 export const MAX_TODO_LENGTH = 500;
 
-export const TODO_TOOL_NAMES: ReadonlySet<string> = new Set(["set_todos", "add_todo", "complete_todo"]);
+export const TASK_TODOS = "task_todos";
 
-const dataSchema = z.object({
-  todos: z.array(z.object({ id: z.number().int(), text: z.string(), isDone: z.boolean() })),
+export const TODO_TOOL_NAMES: ReadonlySet<string> = new Set([
+  "set_todos",
+  "add_todo",
+  "complete_todo",
+  TASK_TODOS,
+]);
+
+const itemSchema = z.object({
+  id: z.number().int(),
+  text: z.string(),
+  isDone: z.boolean(),
+  state: z.enum(["in_progress", "cancelled"]).exactOptional(),
 });
+
+const dataSchema = z.object({ todos: z.array(itemSchema) });
 
 /**
  * The list as the transcript has it: what the last to-do tool that succeeded left behind, or nothing yet.
@@ -39,13 +51,19 @@ export function addTodo(before: readonly TodoItem[], text: string): readonly Tod
 }
 
 export function completeTodo(before: readonly TodoItem[], id: number): readonly TodoItem[] {
-  return before.map((item) => (item.id === id ? { ...item, isDone: true } : item));
+  return before.map((item) => (item.id === id ? { id, text: item.text, isDone: true } : item));
 }
 
 /** The list as the model reads it back. */
 export function toTodoText(items: readonly TodoItem[]): string {
   if (items.length === 0) return "The to-do list is empty.";
   const open = items.filter((item) => !item.isDone).length;
-  const lines = items.map((item) => `${item.id}. [${item.isDone ? "x" : " "}] ${item.text}`);
+  const lines = items.map((item) => `${item.id}. [${markOf(item)}] ${item.text}`);
   return [`To-do list, ${open} of ${items.length} open:`, ...lines].join("\n");
+}
+
+function markOf({ isDone, state }: TodoItem): string {
+  if (state === "cancelled") return "-";
+  if (state === "in_progress") return ">";
+  return isDone ? "x" : " ";
 }

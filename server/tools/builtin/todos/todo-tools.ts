@@ -1,19 +1,13 @@
 import { z } from "zod";
 import type { TodoItem } from "../../../contract/run-event.ts";
-import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
+import { type ToolResult, toolError } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
-import type { BoundTool, ToolContext, ToolFlags } from "../../../engine/tool.ts";
+import type { BoundTool, ToolFlags } from "../../../engine/tool.ts";
 import { zodInput } from "../../../engine/zod-input.ts";
 import type { BuiltinFamily } from "../builtin-tool-source.ts";
-import {
-  addTodo,
-  completeTodo,
-  MAX_TODO_LENGTH,
-  MAX_TODOS,
-  readTodos,
-  replaceTodos,
-  toTodoText,
-} from "./todo-list.ts";
+import { keepTodos } from "./keep-todos.ts";
+import { taskTodosTool } from "./task-todos-tool.ts";
+import { addTodo, completeTodo, MAX_TODO_LENGTH, MAX_TODOS, readTodos, replaceTodos } from "./todo-list.ts";
 
 const ORIGIN = { kind: "builtin", id: "todos" } as const;
 
@@ -24,7 +18,7 @@ const todoText = z.string().trim().min(1).max(MAX_TODO_LENGTH);
 
 /** The plan an agent keeps for itself and people see on its node. The list lives in the transcript only. */
 export function createTodoTools(): BuiltinFamily {
-  const tools = [setTodosTool(), addTodoTool(), completeTodoTool()];
+  const tools = [setTodosTool(), addTodoTool(), completeTodoTool(), taskTodosTool()];
   return async () => tools;
 }
 
@@ -42,7 +36,7 @@ function setTodosTool(): BoundTool {
     flags: FLAGS,
     changes: "session",
     async execute({ items }, context) {
-      return keep(replaceTodos(readTodos(context.messages()), items), context);
+      return keepTodos(replaceTodos(readTodos(context.messages()), items), context);
     },
   });
 }
@@ -64,7 +58,7 @@ function addTodoTool(): BoundTool {
           "Replace it with a shorter one: set_todos.",
         );
       }
-      return keep(addTodo(before, text), context);
+      return keepTodos(addTodo(before, text), context);
     },
   });
 }
@@ -80,14 +74,9 @@ function completeTodoTool(): BoundTool {
     async execute({ id }, context) {
       const before = readTodos(context.messages());
       if (!before.some((item) => item.id === id)) return unknownItem(before, id);
-      return keep(completeTodo(before, id), context);
+      return keepTodos(completeTodo(before, id), context);
     },
   });
-}
-
-function keep(items: readonly TodoItem[], context: ToolContext): ToolResult {
-  context.emit({ type: "todos.changed", items });
-  return { ...okText(toTodoText(items), { todos: items.map((item) => ({ ...item })) }), pinnedAs: "todos" };
 }
 
 function unknownItem(items: readonly TodoItem[], id: number): ToolResult {

@@ -54,6 +54,8 @@ function FileRow({ file }: { readonly file: ArtifactView }) {
           <span className="num block truncate text-11 text-text-3">
             {file.isAttachment ? "Attached to the task" : `By ${file.agentName ?? "an agent"}`},{" "}
             {formatSize(file.size)}
+            {file.handedOver === undefined ? "" : ", handed over"}
+            {file.handedOver ? `: ${file.handedOver}` : ""}
           </span>
         </span>
       </button>

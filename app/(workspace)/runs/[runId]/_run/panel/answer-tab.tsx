@@ -12,7 +12,9 @@ import { statusLook } from "../view/run-status.ts";
 /** What the run came to: its answer, or why there is none. */
 export function AnswerTab() {
   const view = useRun((state) => state.shown);
-  const files = view.artifacts.filter((file) => !file.isAttachment);
+  // What the lead handed over, and where it chose nothing all that was made.
+  const handedOver = view.artifacts.filter((file) => file.handedOver !== undefined);
+  const files = handedOver.length > 0 ? handedOver : view.artifacts.filter((file) => !file.isAttachment);
   const look = statusLook(view);
   const took = (view.finishedAt ?? view.lastAt) - (view.startedAt ?? view.lastAt);
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, ChevronDown, ChevronRight, Circle } from "lucide-react";
+import { Check, ChevronDown, ChevronRight, Circle, CircleDot, Minus } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
 import type { TodoItem } from "@/server/contract/run-event.ts";
@@ -14,7 +14,7 @@ export function SessionTodos({ todos }: SessionTodosProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (todos.length === 0) return null;
   const done = todos.filter((todo) => todo.isDone).length;
-  const next = todos.find((todo) => !todo.isDone);
+  const next = todos.find((todo) => todo.state === "in_progress") ?? todos.find((todo) => !todo.isDone);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <Collapsible.Root open={isOpen} onOpenChange={setIsOpen} className="border-t">
@@ -38,16 +38,24 @@ export function SessionTodos({ todos }: SessionTodosProps) {
         <ul className="max-h-40 overflow-y-auto px-4 pb-2">
           {todos.map((todo) => (
             <li key={todo.id} className="flex items-start gap-2 py-0.5 text-12">
-              {todo.isDone ? (
-                <Check className="mt-0.5 size-3 text-st-done" aria-label="Done" />
-              ) : (
-                <Circle className="mt-0.5 size-3 text-text-3" aria-label="Open" />
-              )}
+              <TodoMark todo={todo} />
               <span className={todo.isDone ? "text-text-3" : ""}>{todo.text}</span>
             </li>
           ))}
         </ul>
       </Collapsible.Content>
     </Collapsible.Root>
+  );
+}
+
+function TodoMark({ todo }: { readonly todo: TodoItem }) {
+  if (todo.state === "cancelled")
+    return <Minus className="mt-0.5 size-3 text-text-3" aria-label="Given up" />;
+  if (todo.state === "in_progress")
+    return <CircleDot className="mt-0.5 size-3 text-text-2" aria-label="At work" />;
+  return todo.isDone ? (
+    <Check className="mt-0.5 size-3 text-st-done" aria-label="Done" />
+  ) : (
+    <Circle className="mt-0.5 size-3 text-text-3" aria-label="Open" />
   );
 }

@@ -3,6 +3,7 @@
 import { lazy, Suspense } from "react";
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
+import { AskedThrough } from "@/app/_ui/asked-through.tsx";
 import { Button } from "@/app/_ui/button.tsx";
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
@@ -38,7 +39,7 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
 }
 
 function LiveQuestion({ question }: { readonly question: QuestionView }) {
-  const { waitId, questions, approval, secret, agentName } = question;
+  const { waitId, questions, approval, secret, agentName, chain } = question;
   const sending = useAnswerWait();
   const isLow = useIsLowSheet();
   const review = useReview();
@@ -56,6 +57,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
   }
   return (
     <div id={`question-${waitId}`} data-asks className="border-t">
+      {chain ? <AskedThrough chain={chain} className="px-3.5 pt-2" /> : null}
       {secret ? (
         <Suspense>
           <SecretAnswer waitId={waitId} secret={secret} agentName={agentName} />

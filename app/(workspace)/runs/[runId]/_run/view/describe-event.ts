@@ -94,6 +94,15 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
   "mcp.started": (event) =>
     line("calling", `started the server ${event.server}`, formatDuration(event.durationMs)),
   "artifact.created": (event) => line("done", `wrote ${event.name}`, formatSize(event.size)),
+  "person.notified": (event) => line("waiting-person", `tells you: ${event.title}`, firstLine(event.body)),
+  "file.attached": (event) => line("done", `hands you ${event.name}`, event.note),
+  "parent.told": (event) => line("thinking", "reports to the agent above", firstLine(event.text)),
+  "task.updated": (event) =>
+    line(
+      taskStates[event.status],
+      `says the task is ${event.status.replace("_", " ")}`,
+      firstLine(event.text),
+    ),
   "todos.changed": (event) =>
     line(
       "thinking",
@@ -101,6 +110,8 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
       "",
     ),
 };
+
+const taskStates = { in_progress: "thinking", completed: "done", failed: "failed" } as const;
 
 const outcomes = {
   completed: { state: "done", verb: "is done" },

@@ -33,6 +33,9 @@ export function foldCallEvent(place: FoldPlace, event: RunEvent): void {
     case "artifact.created":
       addArtifact(place, event);
       break;
+    case "file.attached":
+      handOver(place, event);
+      break;
     case "question.asked":
     case "question.answered":
       foldQuestionEvent(place, event);
@@ -124,6 +127,19 @@ function patchCall({ draft, session }: FoldPlace, callId: CallId, patch: Partial
   const { state, ...rest } = patch;
   Object.assign(call, rest);
   if (state !== undefined && (isLiveCall(known.state) || !isLiveCall(state))) call.state = state;
+}
+
+/** Marks a file of the run, and shows it with the call that handed it over. */
+function handOver({ draft, session }: FoldPlace, event: Extract<RunEvent, { type: "file.attached" }>): void {
+  const { artifactId, name, mediaType, size, note } = event;
+  const files = draft.ownList(draft.view.artifacts);
+  const index = files.findIndex((file) => file.artifactId === artifactId);
+  const file = files[index];
+  if (file) files[index] = { ...file, handedOver: note };
+  draft.view.artifacts = files;
+  const call = draft.call(session, event.callId);
+  if (call && !call.artifacts.some((one) => one.artifactId === artifactId))
+    call.artifacts = [...call.artifacts, { artifactId, name, mediaType, size }];
 }
 
 function addArtifact(

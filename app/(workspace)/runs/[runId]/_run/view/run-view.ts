@@ -168,6 +168,8 @@ export interface QuestionView {
   /** There when the question is whether a call may run. */
   readonly approval?: ApprovalRequest;
   readonly secret?: SecretRequest;
+  /** From the lead to the one that asks; absent where the lead asks. */
+  readonly chain?: readonly string[];
   readonly askedAt: number;
   /** Null while it is open. */
   readonly answer: QuestionAnswer | null;
@@ -178,6 +180,8 @@ export interface ArtifactView extends ArtifactReference {
   readonly sessionId: SessionId | null;
   readonly agentName: string | null;
   readonly isAttachment: boolean;
+  /** The word with which the lead handed it over; absent where it was not. */
+  readonly handedOver?: string;
 }
 
 /** Where the run shares its beginning with another one. */
