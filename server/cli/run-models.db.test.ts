@@ -195,6 +195,22 @@ test("a question without a terminal ends the command as waiting, and the answer 
   });
 });
 
+test("with --no-input nobody is waited for: the agent is told at once, and the run comes to its end", async () => {
+  const run = await runWith(
+    playByTurn({
+      lead: [
+        { calls: [{ name: "ask_user", input: { questions: [{ question: "Which one?" }] } }] },
+        (request) => ({ text: lastResult(request) }),
+      ],
+    }),
+    "openai",
+    "--no-input",
+  );
+  expect(run).toMatchObject({ code: 0, end: { status: "completed" } });
+  expect(run.end.answer).toContain("nobody can be asked");
+  expect(run.events.some((event) => event.type === "question.asked")).toBe(false);
+});
+
 test("a run that is interrupted is stopped, not left behind", async () => {
   models.use(() => ({ hang: true, text: "Let me" }));
   const variables = hiveVariables(folder.path, { DATABASE_URL: database.url, ...WIRES.openai() });

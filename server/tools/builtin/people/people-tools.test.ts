@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { ArtifactId, CallId } from "../../../contract/ids.ts";
+import type { Json } from "../../../contract/json.ts";
+import type { ArtifactReference } from "../../../contract/tool-result.ts";
+import { createToolBench } from "../../../testing/tool-bench.ts";
+import type { NewNotice } from "./notice-book.ts";
+import { createPeopleTools } from "./people-tools.ts";
+
+async function bench(names: readonly string[] = []) {
+  const told: NewNotice[] = [];
+  const files: ArtifactReference[] = names.map((name, index) => toFile(name, index));
+  const written = new Map<string, ArtifactReference>();
+  const family = createPeopleTools({
+    notices: { tell: async (_context, notice) => void told.push(notice) },
+    files: {
+      list: async () => files,
+      ofCall: async ({ callId }) => written.get(callId),
+      async keep({ callId }, { name }) {
+        const file = toFile(name, files.length);
+        files.push(file);
+        written.set(callId, file);
+        return file;
+      },
+    },
+  });
+  return { told, files, ...(await createToolBench(family)) };
+}
+
+function toFile(name: string, index: number): ArtifactReference {
+  return { artifactId: `id-${index}` as ArtifactId, name, mediaType: "text/plain", size: 3 };
+}
+
+test.each<[Json, boolean]>([
+  [{ title: "Half way", body: "Two of four files are read." }, true],
+  [{ title: "x".repeat(100), body: "y".repeat(500) }, true],
+  [{ title: "x".repeat(101), body: "y" }, false],
+  [{ title: "x", body: "y".repeat(501) }, false],
+  [{ title: " ", body: "y" }, false],
+  [{ title: "x", body: "\n" }, false],
+  [{ title: "x" }, false],
+])("a notice of %# is told: %j, %s", async (input, isTold) => {
+  const { call, told } = await bench();
+  const result = await call("notify", input);
+  expect(result.status).toBe(isTold ? "ok" : "error");
+  expect(told).toHaveLength(isTold ? 1 : 0);
+});
+
+test.each(["report.md", "id-1"])("a file of the run is handed over by name or id: %s", async (file) => {
+  const { call, events } = await bench(["data.csv", "report.md"]);
+  expect(await call("attach_file", { file, note: "The report" })).toMatchObject({
+    status: "ok",
+    data: { artifactId: "id-1", name: "report.md" },
+  });
+  expect(events).toMatchObject([{ type: "file.attached", artifactId: "id-1", note: "The report" }]);
+});
+
+test("a text becomes a file, once, also where the call is dispatched again after a crash", async () => {
+  const { call, dispatch, files } = await bench();
+  const input = { content: "# Done", name: "report.md" };
+  await call("attach_file", input);
+  expect(await dispatch("attach_file", input, "call-0" as CallId)).toMatchObject({ status: "ok" });
+  expect(files).toHaveLength(1);
+});
+
+test.each<[Json, string]>([
+  [{}, "Give either file or content"],
+  [{ file: "report.md", content: "x", name: "y.md" }, "Give either file or content"],
+  [{ file: "other.md" }, "It has: same.md, same.md"],
+  [{ file: "same.md" }, "Name one by its id: id-0, id-1"],
+  [{ content: "x" }, "needs a name"],
+  [{ content: "x", name: "../out.md" }, "without a path"],
+  [{ content: "x", name: "a\\b" }, "without a path"],
+  [{ content: "x", name: ".." }, "without a path"],
+  [{ content: "x".repeat(500_001), name: "x.md" }, "content"],
+])("%# is refused with what to do instead", async (input, told) => {
+  const { call, events } = await bench(["same.md", "same.md"]);
+  const result = await call("attach_file", input);
+  expect(JSON.stringify(result)).toContain(told);
+  expect(result).toMatchObject({ status: "error", code: "invalid_input" });
+  expect(events).toEqual([]);
+});
