@@ -94,10 +94,8 @@ export function createFeatures(
   const families = [
     createQuestionTools(waits),
     skills.builtins,
-    createTodoTools(),
-    createThinkTools(),
     createFilesTools(join(environment.dataDir, "workspaces")),
-    ...toldFamilies(stores, notices, onCommit),
+    ...smallFamilies(stores, notices, onCommit),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
@@ -131,13 +129,15 @@ function createModels({ providers, rehearsalPace }: Environment, stores: Stores)
   return createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
 }
 
-/** What agents tell people and each other. */
-function toldFamilies(
+/** What agents plan, and what they tell people and each other. */
+function smallFamilies(
   { database, artifacts }: Stores,
   notices: NoticeStore,
   onCommit: FeatureDeps["onCommit"],
 ) {
   return [
+    createTodoTools(),
+    createThinkTools(),
     createPeopleTools({ notices, files: createGivenFiles(database, artifacts) }),
     createTaskTools(createReportBook({ database, onCommit })),
   ];
