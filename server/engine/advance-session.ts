@@ -166,6 +166,7 @@ function toolContext({ session, scope, signal, store }: ContextParts, call: Tool
     signal,
     messages: () => session.messages(),
     emit: (event) => session.emit(event),
+    recorded: () => session.flush(),
     checkBudgets: (agentId) => checkBudgets(session, store, agentId),
   };
 }

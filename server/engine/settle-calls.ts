@@ -1,8 +1,9 @@
 import type { ToolCall } from "../contract/message.ts";
+import type { RunEventBody } from "../contract/run-event.ts";
 import { type SettledResult, type ToolPending, type ToolResult, toolError } from "../contract/tool-result.ts";
 import { runCapped, toBatches } from "./call-batch.ts";
 import type { LiveSession } from "./live-session.ts";
-import type { Dispatcher, ToolContext, ToolSet } from "./tool.ts";
+import type { BoundTool, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
 import { openCalls } from "./transcript.ts";
 
 export interface SettleDeps {
@@ -21,8 +22,9 @@ const UNKNOWN_ORIGIN = { kind: "unknown", id: "unknown" };
 /**
  * Gives every open call of the last turn its one answer, and resolves with those that are still pending.
  *
- * A call is recorded before it runs. One that was recorded by a worker that is gone runs again only if its tool allows
- * it; any other gets the answer that its outcome is unknown, and is never silently repeated.
+ * A call is recorded before it runs, and the record is durable before one begins that could change anything. One that was
+ * recorded by a worker that is gone runs again only if its tool allows it; any other gets the answer that its outcome is
+ * unknown, and is never silently repeated.
  */
 export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPending[]> {
   const pending: ToolPending[] = [];
@@ -68,16 +70,30 @@ function settleOne(
   });
 }
 
+/**
+ * Resolves when the calls may begin. Those that change nothing do not wait for their record: it shares a commit with the message
+ * that asked for them and with their results. Where a budget counts them they do, for it counts what is written.
+ */
 function recordStart({ session, tools }: SettleDeps, calls: readonly ToolCall[]): Promise<void> {
-  return session.append(
-    calls.map((call) => ({
+  const events = calls.map(
+    (call): RunEventBody => ({
       type: "tool_call",
       callId: call.callId,
       name: call.name,
       origin: tools.get(call.name)?.origin ?? UNKNOWN_ORIGIN,
       input: call.input,
-    })),
+    }),
   );
+  const waits =
+    session.claimed.budgets.length > 0 || !calls.every((call) => changesNothing(tools.get(call.name)));
+  if (waits) return session.append(events);
+  for (const event of events) session.emit(event);
+  return Promise.resolve();
+}
+
+/** A call of a tool that is not there is answered by nothing but words. */
+function changesNothing(tool: BoundTool | undefined): boolean {
+  return tool === undefined || (tool.flags.readOnly && tool.identify === undefined);
 }
 
 interface SettledCall {

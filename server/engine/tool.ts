@@ -119,6 +119,11 @@ export interface ToolContext {
   messages(): readonly Message[];
   /** Appends an event of this session: ordered, durable before the call's result is. Never throws. */
   emit(event: RunEventBody): void;
+  /**
+   * Resolves when the call's own record is durable: for whoever writes something that belongs to it past the session's events.
+   * Calls of tools that change nothing may run before that. Rejects when the session is lost. Absent: it is.
+   */
+  recorded?(): Promise<void>;
   /** Why the agent may not be given work: a budget that is spent, in a sentence; undefined when it may. */
   checkBudgets(agentId: string): Promise<string | undefined>;
 }

@@ -110,6 +110,8 @@ async function decide(
       return toolError("denied", `${request.tool} was not run: ${verdict.reason}.`, "Do not try it again.");
     case "ask": {
       if (context.scope.isUnattended === true) return nobodyThere(request.tool, verdict.reason);
+      // Nobody may be asked about a call that a crash could still take back.
+      await context.recorded?.();
       const waitId = await deps.book.ask(context, [toQuestion(request)], request);
       return { status: "pending", waitingFor: "person", waitId };
     }

@@ -139,13 +139,17 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
 
     test("a branch that a person stops is a failed delegation its parent goes on from", async () => {
       const world = getWorld();
-      const woken: SessionId[] = [];
+      // The stop reaches the session before the person is told that it did.
+      let stopping: Promise<readonly SessionId[]> = Promise.resolve([]);
       const { run, advance, models } = play(
         { lead: [calling(delegate("a", "t")), says("Without a, then.")], a: [calling(["look", {}])] },
-        async (context) => void woken.push(...(await world.cancelBranch(context.runId, context.sessionId))),
+        (context) => {
+          stopping = world.cancelBranch(context.runId, context.sessionId);
+          return stopping;
+        },
       );
       const stopped = await run(drawOrg(["lead > a"]));
-      await advance(woken);
+      await advance(await stopping);
       expect(await resultsOf(stopped)).toEqual([
         "Error (tool_failed): a was stopped by a person before it had an answer.",
       ]);
