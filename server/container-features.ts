@@ -55,6 +55,7 @@ export function createFeatures(
   const { database, artifacts, servers, vault, contexts } = stores;
   const waits = createWaitStore(database, onCommit);
   const notices = createNoticeStore({ database, onCommit });
+  const workspaces = join(environment.dataDir, "workspaces");
   const builtinNames = new Set<string>();
   const skills = createSkills({
     roots: () => findSkillRoots(projectFolder, environment.dataDir),
@@ -94,8 +95,8 @@ export function createFeatures(
   const families = [
     createQuestionTools(waits),
     skills.builtins,
-    createFilesTools(join(environment.dataDir, "workspaces")),
-    ...smallFamilies(stores, notices, onCommit),
+    createFilesTools(workspaces),
+    ...smallFamilies(stores, { notices, workspaces, onCommit }),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
@@ -129,16 +130,17 @@ function createModels({ providers, rehearsalPace }: Environment, stores: Stores)
   return createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
 }
 
+interface SmallDeps extends Pick<FeatureDeps, "onCommit"> {
+  readonly notices: NoticeStore;
+  readonly workspaces: string;
+}
+
 /** What agents plan, and what they tell people and each other. */
-function smallFamilies(
-  { database, artifacts }: Stores,
-  notices: NoticeStore,
-  onCommit: FeatureDeps["onCommit"],
-) {
+function smallFamilies({ database, artifacts }: Stores, { notices, workspaces, onCommit }: SmallDeps) {
   return [
     createTodoTools(),
     createThinkTools(),
-    createPeopleTools({ notices, files: createGivenFiles(database, artifacts) }),
+    createPeopleTools({ notices, files: createGivenFiles(database, artifacts), workspaces }),
     createTaskTools(createReportBook({ database, onCommit })),
   ];
 }

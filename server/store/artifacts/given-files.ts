@@ -15,9 +15,12 @@ export function createGivenFiles(database: Database, artifacts: Pick<ArtifactSto
       });
       return rows[0];
     },
-    async keep(context: ToolContext, { name, text }: { readonly name: string; readonly text: string }) {
-      const mediaType = mime.getType(name) ?? "text/plain";
-      const kept = await artifacts.keep(context, { name, mediaType, content: Buffer.from(text) });
+    async keep(
+      context: ToolContext,
+      { name, content }: { readonly name: string; readonly content: Uint8Array },
+    ) {
+      const mediaType = mime.getType(name) ?? "application/octet-stream";
+      const kept = await artifacts.keep(context, { name, mediaType, content });
       context.emit({ type: "artifact.created", callId: context.callId, ...kept });
       return kept;
     },

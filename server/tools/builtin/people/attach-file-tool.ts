@@ -3,6 +3,7 @@ import { type ArtifactReference, okText, type ToolResult, toolError } from "../.
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
 import { zodInput } from "../../../engine/zod-input.ts";
+import { answering } from "../files/file-problem.ts";
 import type { GivenFiles } from "./given-files.ts";
 
 /** Characters of a text that becomes a file. */
@@ -11,7 +12,12 @@ const MOST_TEXT = 500_000;
 const MOST_NAMES = 20;
 
 const inputSchema = z.object({
-  file: z.string().trim().max(200).default("").describe("A file of this run: its name or id"),
+  file: z
+    .string()
+    .trim()
+    .max(1_000)
+    .default("")
+    .describe("A file of this run (name or id), or a path in the workspace"),
   content: z.string().max(MOST_TEXT).default("").describe("In place of file: the text of a new one"),
   name: z.string().trim().max(120).default("").describe("The name of the new file, with its ending"),
   note: z.string().trim().max(500).default("").describe("What it is, for the person"),
@@ -24,19 +30,21 @@ export function attachFileTool(files: GivenFiles): BoundTool {
   return defineTool({
     name: "attach_file",
     description:
-      "Hand a file to the person together with your answer: a file of this run by name or id, or a new text file from content and name.",
+      "Hand a file to the person together with your answer: a file of this run by name or id, a file of the workspace by its path, or a new text file from content and name. It goes as it is now.",
     inputSchema: zodInput(inputSchema),
     origin: { kind: "builtin", id: "people" },
     flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
     availability: ["main"],
     changes: "session",
-    async execute(input, context) {
-      const found = await findFile(files, input, context);
-      if ("status" in found) return found;
-      context.emit({ type: "file.attached", callId: context.callId, note: input.note, ...found });
-      return okText(`${found.name} (${found.size} bytes) goes to the person with your answer.`, { ...found });
-    },
+    execute: (input, context) => answering(() => handOver(files, input, context)),
   });
+}
+
+async function handOver(files: GivenFiles, input: Input, context: ToolContext): Promise<ToolResult> {
+  const found = await findFile(files, input, context);
+  if ("status" in found) return found;
+  context.emit({ type: "file.attached", callId: context.callId, note: input.note, ...found });
+  return okText(`${found.name} (${found.size} bytes) goes to the person with your answer.`, { ...found });
 }
 
 async function findFile(
@@ -57,11 +65,29 @@ async function findFile(
       `${matching.length} files of this run are called ${file}.`,
       `Name one by its id: ${matching.map((one) => one.artifactId).join(", ")}.`,
     );
+  return (await fromWorkspace(files, file, context)) ?? notThere(file, known);
+}
+
+/** A copy of a file as it lies in the workspace now. */
+async function fromWorkspace(
+  files: GivenFiles,
+  path: string,
+  context: ToolContext,
+): Promise<ArtifactReference | undefined> {
+  const before = context.isNew === true ? undefined : await files.ofCall(context);
+  if (before) return before;
+  const content = await files.readWorkspace(context, path);
+  return content && files.keep(context, { name: path.split("/").at(-1) ?? path, content });
+}
+
+function notThere(file: string, known: readonly ArtifactReference[]): ToolResult {
   const names = known.slice(-MOST_NAMES).map((one) => one.name);
   return toolError(
     "invalid_input",
-    `This run has no file ${file}.`,
-    names.length === 0 ? "It has no files yet: use content and name." : `It has: ${names.join(", ")}.`,
+    `Neither this run nor the workspace has a file ${file}.`,
+    names.length === 0
+      ? "The run has no files yet: use content and name."
+      : `The run has: ${names.join(", ")}.`,
   );
 }
 
@@ -74,5 +100,5 @@ async function writeFile(
     return toolError("invalid_input", "A new file needs a name without a path.", "Such as report.md.");
   // A worker that is gone may have written it already.
   const before = context.isNew === true ? undefined : await files.ofCall(context);
-  return before ?? files.keep(context, { name, text: content });
+  return before ?? files.keep(context, { name, content: new TextEncoder().encode(content) });
 }

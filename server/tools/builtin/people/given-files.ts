@@ -6,11 +6,16 @@ import type { ToolContext } from "../../../engine/tool.ts";
 export interface GivenFiles {
   /** All of them, attachments first, then in order of creation. */
   list(runId: RunId): Promise<readonly ArtifactReference[]>;
+  /**
+   * A file of the workspace that the org's agents share; undefined when there is none. Throws `FileProblem` for a path that is not
+   * for tools.
+   */
+  readWorkspace(context: ToolContext, path: string): Promise<Uint8Array | undefined>;
   /** The file that this call wrote before, if it did. */
   ofCall(context: ToolContext): Promise<ArtifactReference | undefined>;
-  /** Keeps a text as a file of the run and says so in its events. */
+  /** Keeps a file of the run and says so in its events. */
   keep(
     context: ToolContext,
-    file: { readonly name: string; readonly text: string },
+    file: { readonly name: string; readonly content: Uint8Array },
   ): Promise<ArtifactReference>;
 }

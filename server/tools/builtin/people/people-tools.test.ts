@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ArtifactId, CallId } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/json.ts";
 import type { ArtifactReference } from "../../../contract/tool-result.ts";
@@ -6,12 +9,19 @@ import { createToolBench } from "../../../testing/tool-bench.ts";
 import type { NewNotice } from "./notice-book.ts";
 import { createPeopleTools } from "./people-tools.ts";
 
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "openhive-people-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
 async function bench(names: readonly string[] = []) {
   const told: NewNotice[] = [];
   const files: ArtifactReference[] = names.map((name, index) => toFile(name, index));
   const written = new Map<string, ArtifactReference>();
   const family = createPeopleTools({
     notices: { tell: async (_context, notice) => void told.push(notice) },
+    workspaces: folder,
     files: {
       list: async () => files,
       ofCall: async ({ callId }) => written.get(callId),
@@ -54,6 +64,21 @@ test.each(["report.md", "id-1"])("a file of the run is handed over by name or id
   expect(events).toMatchObject([{ type: "file.attached", artifactId: "id-1", note: "The report" }]);
 });
 
+test("a file of the workspace goes as it is, and a path outside goes nowhere", async () => {
+  const { call, files } = await bench();
+  const workspace = join(folder, "00000000-0000-4000-8000-000000000001");
+  await mkdir(join(workspace, "out"), { recursive: true });
+  await writeFile(join(workspace, "out", "figures.csv"), "a,b\n");
+  await writeFile(join(folder, "secret.txt"), "not yours");
+  expect(await call("attach_file", { file: "out/figures.csv" })).toMatchObject({
+    status: "ok",
+    data: { name: "figures.csv" },
+  });
+  expect(await call("attach_file", { file: "../secret.txt" })).toMatchObject({ status: "error" });
+  expect(await call("attach_file", { file: join(folder, "secret.txt") })).toMatchObject({ status: "error" });
+  expect(files.map(({ name }) => name)).toEqual(["figures.csv"]);
+});
+
 test("a text becomes a file, once, also where the call is dispatched again after a crash", async () => {
   const { call, dispatch, files } = await bench();
   const input = { content: "# Done", name: "report.md" };
@@ -65,7 +90,7 @@ test("a text becomes a file, once, also where the call is dispatched again after
 test.each<[Json, string]>([
   [{}, "Give either file or content"],
   [{ file: "report.md", content: "x", name: "y.md" }, "Give either file or content"],
-  [{ file: "other.md" }, "It has: same.md, same.md"],
+  [{ file: "other.md" }, "has: same.md, same.md"],
   [{ file: "same.md" }, "Name one by its id: id-0, id-1"],
   [{ content: "x" }, "needs a name"],
   [{ content: "x", name: "../out.md" }, "without a path"],

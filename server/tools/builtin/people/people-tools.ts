@@ -1,4 +1,5 @@
 import type { BuiltinFamily } from "../builtin-tool-source.ts";
+import { createFileDesk } from "../files/file-desk.ts";
 import { attachFileTool } from "./attach-file-tool.ts";
 import type { GivenFiles } from "./given-files.ts";
 import type { NoticeBook } from "./notice-book.ts";
@@ -6,11 +7,21 @@ import { notifyTool } from "./notify-tool.ts";
 
 export interface PeopleDeps {
   readonly notices: NoticeBook;
-  readonly files: GivenFiles;
+  readonly files: Omit<GivenFiles, "readWorkspace">;
+  /** The folder that has a workspace for each org. */
+  readonly workspaces: string;
 }
 
 /** What agents hand to people without waiting for them: news and files. */
-export function createPeopleTools({ notices, files }: PeopleDeps): BuiltinFamily {
-  const tools = [notifyTool(notices), attachFileTool(files)];
+export function createPeopleTools({ notices, files, workspaces }: PeopleDeps): BuiltinFamily {
+  const desk = createFileDesk(workspaces);
+  const given: GivenFiles = {
+    ...files,
+    async readWorkspace(context, path) {
+      const workspace = await desk.open(context);
+      return (await workspace.read(await workspace.locate(path)))?.bytes;
+    },
+  };
+  const tools = [notifyTool(notices), attachFileTool(given)];
   return async () => tools;
 }
