@@ -13,6 +13,8 @@ export interface SweptSessions {
   size(): Promise<number>;
   /** Of the sessions that wait in line under a limit the first, where there is room. */
   firstInLine(): Promise<readonly SessionId[]>;
+  /** The same of this worker's own, where nobody looks after everybody: dead workers lose their places first. */
+  freeLine(): Promise<readonly SessionId[]>;
   /** Sessions of this worker that it does not work on, made ready when it is sure. */
   forgotten(atWork: readonly SessionId[]): Promise<readonly SessionId[]>;
   /** Those of these sessions that this worker does not own any more. */
@@ -159,7 +161,7 @@ async function wakeLeftBehind(
   const { sessions, isAnyGone, others } = await lock.reclaim(own && [...own.workers]);
   runner.wake(sessions);
   const ready = isThorough ? [...(await lock.ready(own && [...own.sessions]))] : [];
-  if (!own) ready.push(...(await lock.firstInLine()));
+  ready.push(...(await (own ? lock.freeLine() : lock.firstInLine())));
   // Seen twice in a row: a wake-up that was just sent would have been taken by now.
   runner.wake(ready.filter((sessionId) => seen.has(sessionId)));
   return { ready: new Set(ready), isAnyGone, others };

@@ -1,19 +1,13 @@
 import type { Client } from "pg";
 import type { SessionId } from "../contract/ids.ts";
 import { findForgotten, freeForgotten, type OwnedSession } from "./sessions/forgotten-sessions.ts";
+import { FIRST_IN_LINE } from "./slots/first-in-line.ts";
+import { freeLine } from "./slots/free-line.ts";
 
 /** First half of the advisory lock key of every worker; the second is its id. */
 export const LOCK_CLASS = 0x4f48;
 /** Without a beat for so long a worker that is connected counts as hung. */
 const HUNG = "15 seconds";
-
-/** Who stands first where there is room. */
-const FIRST_IN_LINE = `select distinct w.session_id as id
-from slot_limit l cross join lateral (
-  select waiter.session_id from slot_waiter waiter join session s on s.id = waiter.session_id join run r on r.id = s.run_id
-  where waiter.key = l.key and s.status = 'ready' and r.status = 'running'
-  order by waiter.number limit least(50, greatest(0, l.capacity - (select count(*) from slot where slot.key = l.key)))
-) w`;
 
 const READY = `select s.id from session s join run r on r.id = s.run_id
 where s.status = 'ready' and not s.waiting_for_slot and r.status = 'running'
@@ -37,6 +31,11 @@ export interface WorkerSweep {
   size(): Promise<number>;
   /** Of the sessions that wait in line under a limit the first, where there is room. */
   firstInLine(): Promise<readonly SessionId[]>;
+  /**
+   * For a worker that looks after its own sessions alone: of these the first in line, once dead workers hold no place and stand in
+   * no line any more. Nothing where another worker looks after everybody.
+   */
+  freeLine(): Promise<readonly SessionId[]>;
   /**
    * Sessions that are this worker's though it does not work on them, made ready again when two calls in a row find them: what an
    * outage of the database leaves behind. `atWork`: those it works on.
@@ -76,6 +75,13 @@ export function createWorkerSweep(client: Client, worker: number): WorkerSweep {
       const found = await client.query<{ id: SessionId }>(FIRST_IN_LINE);
       return found.rows.map((row) => row.id);
     },
+    freeLine: () =>
+      freeLine({
+        client,
+        worker,
+        neighbours: () => findWorkers(client, worker, undefined),
+        unlock: (owner) => unlock(client, owner),
+      }),
     async forgotten(atWork) {
       const found = await findForgotten(client, worker, atWork);
       const isOld = (one: OwnedSession): boolean =>
@@ -109,6 +115,8 @@ interface Owner {
   readonly isLate: boolean;
   /** Its lock was free and is ours now. */
   readonly isGone: boolean;
+  /** It gives signs of moving, as those do that look after everybody. */
+  readonly isLookingAround: boolean;
 }
 
 /**
@@ -122,7 +130,7 @@ async function findWorkers(
 ): Promise<readonly Owner[]> {
   const { rows } = await client.query<Owner>({
     name: "find-workers",
-    text: `select id as owner, coalesce(seen_at < clock_timestamp() - $2::interval, false) as "isLate",
+    text: `select id as owner, coalesce(seen_at < clock_timestamp() - $2::interval, false) as "isLate", seen_at is not null as "isLookingAround",
   pg_try_advisory_lock($3, id) as "isGone" from worker where id <> $1 and ($4::int[] is null or id = any($4))`,
     values: [worker, HUNG, LOCK_CLASS, only ?? null],
   });
@@ -148,6 +156,10 @@ async function reclaim(
   );
   await client.query("update slot_waiter set worker = $2 where worker = $1", [owner, heir]);
   await client.query("delete from worker where id = $1", [owner]);
-  if (isGone) await client.query("select pg_advisory_unlock($1, $2)", [LOCK_CLASS, owner]);
+  if (isGone) await unlock(client, owner);
   return freed.rows.map((row) => row.id);
+}
+
+async function unlock(client: Client, owner: number): Promise<void> {
+  await client.query("select pg_advisory_unlock($1, $2)", [LOCK_CLASS, owner]);
 }
