@@ -2,6 +2,7 @@ import type { RunId } from "../contract/ids.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { describeEvent } from "./describe-event.ts";
 import type { Output } from "./output.ts";
+import { createUnreadMessages } from "./unread-messages.ts";
 
 type RunFinished = Extract<RunEvent, { readonly type: "run.finished" }>;
 
@@ -27,9 +28,10 @@ export function createJsonReporter(output: Output): RunReporter {
 
 /** What happens goes to standard error, the answer alone to standard output. */
 export function createTextReporter(output: Output): RunReporter {
+  const unread = createUnreadMessages();
   return {
     event(event) {
-      for (const line of describeEvent(event)) output.tell(line);
+      for (const line of [...describeEvent(event), ...unread.see(event)]) output.tell(line);
     },
     finished({ status, answer, error }) {
       if (error !== undefined) output.tell(`${status === "cancelled" ? "Stopped" : "Failed"}: ${error}`);

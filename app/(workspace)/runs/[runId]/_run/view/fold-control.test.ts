@@ -70,6 +70,30 @@ describe("a message to an agent at work", () => {
   });
 });
 
+describe("a message that an agent never came to read", () => {
+  const unread = () =>
+    begun()
+      .add({ type: "message.queued", text: "Only 2025" }, "s-lead")
+      .add({ type: "message.queued", text: "In euros" }, "s-lead")
+      .endTurn("s-lead", "Well,")
+      .add({ type: "message.received", text: "Only 2025", from: "person" }, "s-lead");
+  const note = {
+    kind: "note",
+    text: 'Never read: Lead was over before it came to your message "In euros"',
+  };
+
+  it("is told in its transcript when it failed", () => {
+    const view = fold(unread().close("s-lead", "failed", { answer: "", error: "Out of budget" }));
+    expect(session(view, "s-lead").waitingMessages).toEqual([]);
+    expect(session(view, "s-lead").transcript.at(-1)).toMatchObject(note);
+  });
+
+  it("is told when the whole run was stopped", () => {
+    const view = fold(unread().add({ type: "run.finished", status: "cancelled", answer: "" }));
+    expect(session(view, "s-lead").transcript.at(-1)).toMatchObject(note);
+  });
+});
+
 describe("what counts towards a budget", () => {
   const limited = (budget: object) => {
     const run = begun();

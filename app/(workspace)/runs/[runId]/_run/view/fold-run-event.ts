@@ -6,6 +6,7 @@ import { setClock } from "./run-progress.ts";
 import { lineKey } from "./run-view.ts";
 import { setState } from "./session-state.ts";
 import { closeAllSpans } from "./spans.ts";
+import { tellUnread } from "./tell-unread.ts";
 
 /** Events that concern the run as a whole: its beginning, its end, and sessions that open. */
 export function foldRunEvent(draft: RunDraft, event: RunEvent, at: number): void {
@@ -114,7 +115,7 @@ function finishRun(draft: RunDraft, event: Extract<RunEvent, { type: "run.finish
     const place = { draft, session, at };
     session.finishedAt = at;
     session.stream = null;
-    session.waitingMessages = [];
+    tellUnread(place);
     setState(place, "stopped");
     closeAllSpans(place);
   }

@@ -5,6 +5,7 @@ import { updateRunStatus } from "./run-progress.ts";
 import { lineKey, type SessionState } from "./run-view.ts";
 import { setState, settleState } from "./session-state.ts";
 import { closeAllSpans, closeSpans, hasOpenSpan, openSpan } from "./spans.ts";
+import { tellUnread } from "./tell-unread.ts";
 
 const STATE_OF_OUTCOME: Record<SessionOutcome, SessionState> = {
   completed: "done",
@@ -108,7 +109,7 @@ function finish(place: FoldPlace, event: Extract<RunEvent, { type: "session.fini
   session.usage = event.usage;
   session.stream = null;
   session.parkedFor = null;
-  session.waitingMessages = [];
+  tellUnread(place);
   setState(place, STATE_OF_OUTCOME[event.outcome]);
   closeAllSpans(place);
   stopOpenCalls(place);
