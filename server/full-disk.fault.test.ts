@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, mkdir, rm } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { resultText } from "./contract/tool-result.ts";
@@ -20,15 +20,19 @@ let disk: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   folder = await makeDataFolder();
-  disk = join(folder.path, "work");
-  await mkdir(disk);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
 });
 afterEach(async () => {
-  execFileSync("umount", ["--lazy", disk]);
+  if (isRoot) execFileSync("umount", ["--lazy", disk]);
   await folder[Symbol.asyncDispose]();
   await database.close();
 });
+
+/** Makes a folder of the data folder a small disk of its own. */
+async function mountAt(name: string): Promise<void> {
+  disk = join(folder.path, name);
+  await mkdir(disk);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
+}
 
 /** Leaves no room at all. */
 async function fill(): Promise<void> {
@@ -45,6 +49,7 @@ async function fill(): Promise<void> {
 test("a full disk under the working folders is an answer that says so; the run ends well, and the next one works", {
   skip: !isRoot,
 }, async () => {
+  await mountAt("work");
   await addMarkSkill(folder.path);
   const note = join(folder.path, "marks");
   let key = "first";
@@ -79,4 +84,41 @@ test("a full disk under the working folders is an answer that says so; the run e
   await using again = await hive.run(org, "Leave a mark", { attachments });
   expect(await again.finished()).toMatchObject({ status: "completed", answer: "Heard: marked" });
   expect(await countMarks(note)).toEqual(new Map([["second", 1]]));
+});
+
+test("a full disk under the workspaces is an answer that says so, leaves the old file as it was, and is over with the disk", {
+  skip: !isRoot,
+}, async () => {
+  await mountAt("workspaces");
+  let content = "old\n";
+  await using models = await startModelServer({
+    handler: playByTurn({
+      lead: [
+        () => ({ calls: [{ name: "read_file", input: { path: "notes.txt" } }] }),
+        () => ({ calls: [{ name: "write_file", input: { path: "notes.txt", content } }] }),
+        (request) => ({ text: `Heard: ${lastResult(request)}` }),
+      ],
+    }),
+  });
+  const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
+  await using hive = await openHive({ ...place, role: "all" });
+  const org = await hive.addOrg(drawPlayedOrg(["lead"]));
+  const notes = join(disk, org.id, "notes.txt");
+  const write = async (): Promise<string> => {
+    await using run = await hive.run(org, "Write it down");
+    const end = await run.finished();
+    expectWholeRun(run.events);
+    expect(end.status).toBe("completed");
+    return end.answer;
+  };
+  await write();
+  expect(await readFile(notes, "utf8")).toBe("old\n");
+  await fill();
+  content = "new\n".repeat(50_000);
+  expect(await write()).toContain("The disk is full");
+  expect(await readFile(notes, "utf8")).toBe("old\n");
+  expect(await readdir(join(disk, org.id)), "nothing half-written stays").toEqual(["notes.txt"]);
+  await rm(join(disk, "filler"));
+  await write();
+  expect(await readFile(notes, "utf8")).toBe(content);
 });
