@@ -117,3 +117,27 @@ test("a session that is given up writes nothing more, not even what was waiting"
   await first;
   await expect(session.flush()).rejects.toThrow(FenceLostError);
 });
+
+test("what waits in one session is written as soon as another one of the same store writes", async () => {
+  const { store, commits } = createSlowStore();
+  const [one, other] = [new LiveSession(claimed, store), new LiveSession(claimed, store)];
+  const elsewhere = new LiveSession(claimed, createSlowStore().store);
+  elsewhere.emit(note("of another store"));
+  one.emit(note("waits"));
+  const left = other.leave(async () => "left");
+  expect(commits.map((commit) => commit.texts)).toEqual([["waits"]]);
+  expect(await left).toBe("left");
+  commits[0]?.end();
+  await one.flush();
+  elsewhere.abandon();
+});
+
+test("what may have changed something waits less than what came before it", async () => {
+  const { store, commits } = createSlowStore();
+  const session = new LiveSession(claimed, store);
+  session.emit(note("1"), 60_000);
+  session.emit(note("2"), 0);
+  await expect.poll(() => commits.map((commit) => commit.texts)).toEqual([["1", "2"]]);
+  commits[0]?.end();
+  await session.flush();
+});

@@ -3,10 +3,13 @@ import type { Message, ToolCall } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { addUsage, NO_USAGE, type Usage } from "../contract/usage.ts";
 import { compactedView, messageTokens } from "./compaction.ts";
+import { type Company, companyOf } from "./company.ts";
 import { type ClaimedSession, FenceLostError, type SessionNews, type SessionStore } from "./ports.ts";
 
 /** Milliseconds for which events that nobody waits for may wait for company in their commit. */
-const LINGER = 2;
+const LINGER = 5;
+/** The same for results of calls that may have changed something: what is lost of them is an outcome that nobody knows. */
+export const SOON = 2;
 /** Milliseconds for which what the last write told is as good as new: less than a person needs to see what they stop. */
 const FRESH = 5;
 
@@ -15,11 +18,12 @@ const FRESH = 5;
  *
  * Events are committed in the order in which they were handed over. While a commit is under way later ones collect and
  * go together in the next; those that nobody waits for linger for a moment, so that results of quick calls share a commit
- * with what comes next. Once a write was refused nothing more is written, and the signal aborts everything.
+ * with what comes next, or with what another session writes. Once a write was refused nothing more is written, and the signal aborts everything.
  */
 export class LiveSession {
   readonly claimed: ClaimedSession;
   readonly #store: SessionStore;
+  readonly #company: Company;
   readonly #freshMs: number;
   readonly #messages: Message[];
   readonly #started: Set<string>;
@@ -27,6 +31,8 @@ export class LiveSession {
   #waiting: RunEventBody[] = [];
   #writing: Promise<void> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;
+  /** When what lingers is written at the latest. */
+  #due = Number.POSITIVE_INFINITY;
   #newsAt = performance.now();
   #failure: unknown;
   #viewTokens: number | undefined;
@@ -45,6 +51,7 @@ export class LiveSession {
   constructor(claimed: ClaimedSession, store: SessionStore, freshMs = FRESH) {
     this.claimed = claimed;
     this.#store = store;
+    this.#company = companyOf(store);
     this.#freshMs = freshMs;
     this.#messages = [...claimed.messages];
     this.#started = new Set(claimed.startedCalls);
@@ -86,12 +93,20 @@ export class LiveSession {
     return this.claimed.heldCalls?.has(call.callId) ?? false;
   }
 
-  /** Hands an event over without waiting for the commit. Never throws; a refusal shows in `lost` and in the next `append`. */
-  emit(event: RunEventBody): void {
+  /**
+   * Hands an event over without waiting for the commit, which begins within so many milliseconds. Never throws; a refusal shows in
+   * `lost` and in the next `append`.
+   */
+  emit(event: RunEventBody, within = LINGER): void {
     if (this.#failure !== undefined) return;
     this.#remember(event);
     this.#waiting.push(event);
-    this.#lingering ??= setTimeout(() => void this.flush().catch(() => undefined), LINGER);
+    const due = performance.now() + within;
+    if (due >= this.#due) return;
+    this.#stopLingering();
+    this.#due = due;
+    this.#lingering = setTimeout(() => void this.flush().catch(() => undefined), within);
+    this.#company.join(this);
   }
 
   /** Gives the session up without a word: nothing more is written, and whoever claims it next goes on from what is durable. */
@@ -115,8 +130,8 @@ export class LiveSession {
 
   /** Resolves when everything handed over so far is durable. */
   async flush(): Promise<void> {
-    clearTimeout(this.#lingering);
-    this.#lingering = undefined;
+    this.#stopLingering();
+    if (this.#waiting.length > 0) this.#company.writeAll();
     while (this.#waiting.length > 0 || this.#writing !== undefined) {
       this.#writing ??= this.#write();
       await this.#writing;
@@ -142,10 +157,10 @@ export class LiveSession {
 
   /** Hands what is not written yet to `write`, which writes it and with it how the session leaves this worker. */
   async leave<Value>(write: (events: readonly RunEventBody[]) => Promise<Value>): Promise<Value> {
-    clearTimeout(this.#lingering);
-    this.#lingering = undefined;
+    this.#stopLingering();
     while (this.#writing !== undefined) await this.#writing;
     if (this.#failure !== undefined) throw this.#failure;
+    this.#company.writeAll();
     const events = this.#waiting;
     this.#waiting = [];
     try {
@@ -180,8 +195,16 @@ export class LiveSession {
   #fail(error: unknown): void {
     this.#failure = error;
     this.#waiting = [];
-    clearTimeout(this.#lingering);
+    this.#stopLingering();
     this.#lost.abort(error);
+  }
+
+  #stopLingering(): void {
+    if (this.#lingering === undefined) return;
+    clearTimeout(this.#lingering);
+    this.#lingering = undefined;
+    this.#due = Number.POSITIVE_INFINITY;
+    this.#company.leave(this);
   }
 
   #add(message: Message): void {

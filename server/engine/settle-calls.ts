@@ -2,7 +2,7 @@ import type { ToolCall } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { type SettledResult, type ToolPending, type ToolResult, toolError } from "../contract/tool-result.ts";
 import { runCapped, toBatches } from "./call-batch.ts";
-import type { LiveSession } from "./live-session.ts";
+import { type LiveSession, SOON } from "./live-session.ts";
 import type { BoundTool, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
 import { openCalls } from "./transcript.ts";
 
@@ -103,6 +103,11 @@ interface SettledCall {
 }
 
 function recordEnd({ session, tools }: SettleDeps, { call, result, durationMs }: SettledCall): void {
-  const origin = tools.get(call.name)?.origin ?? UNKNOWN_ORIGIN;
-  session.emit({ type: "tool_result", callId: call.callId, name: call.name, origin, result, durationMs });
+  const tool = tools.get(call.name);
+  const origin = tool?.origin ?? UNKNOWN_ORIGIN;
+  const within = changesNothing(tool) ? undefined : SOON;
+  session.emit(
+    { type: "tool_result", callId: call.callId, name: call.name, origin, result, durationMs },
+    within,
+  );
 }

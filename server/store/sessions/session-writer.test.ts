@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SessionId } from "../../contract/ids.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
-import { createSessionWriter } from "./session-writer.ts";
+import { createSessionWriter, type SessionWriter } from "./session-writer.ts";
 import type { SessionWrite, WrittenSession } from "./write-sessions.ts";
 
 const of = (id: string, ...events: RunEventBody[]): SessionWrite => ({
@@ -41,24 +41,41 @@ function createStatements() {
   };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** The first is on its way when the others come. Wrapped: an answer is a promise that this must not wait for. */
+async function handOver(writer: SessionWriter, [first, ...others]: readonly SessionWrite[]) {
+  const answers = first ? [writer.write(first)] : [];
+  await settled();
+  return { answers: [...answers, ...others.map((write) => writer.write(write))] };
+}
 const idsOf = (commits: readonly { readonly ids: readonly string[] }[]) => commits.map(({ ids }) => ids);
 
 test("one session alone is written at once; while that goes on the others collect and share the next commit", async () => {
   const { statements, commits } = createStatements();
   const writer = createSessionWriter(statements);
-  const all = ["a", "b", "c"].map((id) => writer.write(of(id)));
+  const { answers } = await handOver(writer, [of("a"), of("b"), of("c")]);
   expect(idsOf(commits)).toEqual([["a"]]);
   commits[0]?.end();
   await settled();
   expect(idsOf(commits)).toEqual([["a"], ["b", "c"]]);
   commits[1]?.end();
+  await Promise.all(answers);
+});
+
+test("sessions that are handed over in the same moment share the very first commit", async () => {
+  const { statements, commits } = createStatements();
+  const writer = createSessionWriter(statements);
+  const all = ["a", "b", "c"].map((id) => writer.write(of(id)));
+  await settled();
+  expect(idsOf(commits)).toEqual([["a", "b", "c"]]);
+  commits[0]?.end();
   await Promise.all(all);
 });
 
 test("a session that was lost is told so, and those that shared its commit are written", async () => {
   const { statements, commits } = createStatements();
   const writer = createSessionWriter(statements);
-  const [first, lost, kept] = ["a", "b", "c"].map((id) => writer.write(of(id)));
+  const { answers } = await handOver(writer, [of("a"), of("b"), of("c")]);
+  const [first, lost, kept] = answers;
   commits[0]?.end();
   await settled();
   commits[1]?.end(["b"]);
@@ -69,7 +86,8 @@ test("a session that was lost is told so, and those that shared its commit are w
 test("a commit that failed as a whole is tried one by one, so that one bad write hurts nobody else", async () => {
   const { statements, commits } = createStatements();
   const writer = createSessionWriter(statements);
-  const [first, good, bad, last] = ["a", "b", "c", "d"].map((id) => writer.write(of(id)));
+  const { answers } = await handOver(writer, [of("a"), of("b"), of("c"), of("d")]);
+  const [first, good, bad, last] = answers;
   bad?.catch(() => undefined);
   commits[0]?.end();
   await settled();
@@ -89,12 +107,12 @@ test("what needs a statement of its own gets one, in its turn", async () => {
   const { statements, commits } = createStatements();
   const writer = createSessionWriter(statements);
   const appends = [of("a"), of("b"), of("c", activation), of("d"), of("e")];
-  const all = appends.map((append) => writer.write(append));
+  const { answers } = await handOver(writer, appends);
   for (let index = 0; index < 4; index += 1) {
     commits[index]?.end();
     await settled();
   }
-  await Promise.all(all);
+  await Promise.all(answers);
   expect(idsOf(commits)).toEqual([["a"], ["b"], ["c"], ["d", "e"]]);
 });
 
@@ -102,9 +120,11 @@ test("a failed write alone is reported and the writer goes on", async () => {
   const { statements, commits } = createStatements();
   const writer = createSessionWriter(statements);
   const bad = writer.write(of("a"));
+  await settled();
   commits[0]?.fail();
   await expect(bad).rejects.toThrow("The statement was refused.");
   const next = writer.write(of("b"));
+  await settled();
   commits[1]?.end();
   await expect(next).resolves.toEqual(appended);
 });
@@ -115,11 +135,11 @@ test("a session whose child ends is written in another commit than the child", a
   const leave = { state: "parked", waitingFor: "children", count: 1 } as const;
   const childOf = (parentId: string) => ({ ...of("child"), parentId: parentId as SessionId, leave });
   const writes = [of("a"), of("b"), of("parent"), childOf("parent"), childOf("other"), of("other")];
-  const all = writes.map((write) => writer.write(write));
+  const { answers } = await handOver(writer, writes);
   for (let index = 0; index < 4; index += 1) {
     commits[index]?.end();
     await settled();
   }
-  await Promise.all(all);
+  await Promise.all(answers);
   expect(idsOf(commits)).toEqual([["a"], ["b", "parent"], ["child", "child"], ["other"]]);
 });

@@ -12,7 +12,8 @@ export interface SessionStatements {
 
 /**
  * Writes the events, ends and sleeps of all sessions of a worker: while a commit is under way the others collect, and the next
- * commit takes them all. There is no timer: with one session at work nothing waits, with many a commit is shared.
+ * commit takes them all. There is no timer: with one session at work nothing waits longer than the moment in
+ * which it was handed over, with many a commit is shared.
  *
  * A session hands over its next events only when the former are written, so that a batch holds it once and order is kept.
  */
@@ -33,7 +34,6 @@ export function createSessionWriter(statements: SessionStatements): SessionWrite
   let isWriting = false;
 
   const writeAll = async (): Promise<void> => {
-    isWriting = true;
     while (waiting.length > 0) {
       const batch = takeBatch(waiting);
       waiting = waiting.slice(batch.length);
@@ -46,7 +46,9 @@ export function createSessionWriter(statements: SessionStatements): SessionWrite
     write(write) {
       const entry: Waiting = { write, ...Promise.withResolvers<WrittenSession>() };
       waiting.push(entry);
-      if (!isWriting) void writeAll();
+      // What is handed over in the same moment goes together.
+      if (!isWriting) void Promise.resolve().then(writeAll);
+      isWriting = true;
       return entry.promise;
     },
   };
