@@ -5,11 +5,13 @@ import { createRules } from "./container-rules.ts";
 import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
 import type { SessionId } from "./contract/ids.ts";
+import type { ModelChoice } from "./contract/org-document.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
 import type { Environment } from "./env.ts";
 import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
+import { limitModel, type ModelLimits } from "./providers/limit-model.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
 import { collectRevisions } from "./skills/collect-revisions.ts";
@@ -19,6 +21,7 @@ import { createGivenFiles } from "./store/artifacts/given-files.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createNoticeStore, type NoticeStore } from "./store/people/notice-store.ts";
 import { createReportBook } from "./store/people/report-book.ts";
+import { createRateBook } from "./store/rates/rate-book.ts";
 import { createSecretPrompts } from "./store/secrets/secret-prompts.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
@@ -127,7 +130,15 @@ export function createFeatures(
 }
 
 function createModels({ providers, rehearsalPace }: Environment, stores: Stores) {
-  return createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
+  const models = createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
+  const limits: ModelLimits = {
+    rateOf: async (provider) => (await stores.rules.current()).policy.rates?.providers?.[provider],
+    take: createRateBook(stores.database).take,
+  };
+  return {
+    ...models,
+    resolve: async (choice: ModelChoice) => limitModel(await models.resolve(choice), choice.provider, limits),
+  };
 }
 
 interface SmallDeps extends Pick<FeatureDeps, "onCommit"> {

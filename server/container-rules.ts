@@ -1,8 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import type { Stores } from "./container-stores.ts";
 import type { CallStep } from "./engine/tool.ts";
 import { askApproval } from "./policy/ask-approval.ts";
+import { limitRate } from "./policy/limit-rate.ts";
 import { sha256 } from "./security/sha256.ts";
 import { createToolGates } from "./services/tool-rules.ts";
+import { createRateBook } from "./store/rates/rate-book.ts";
 import { createApprovalBook } from "./store/waits/approval-book.ts";
 import type { WaitWriter } from "./store/waits/wait-store.ts";
 
@@ -34,5 +37,11 @@ export function createRules({ stores: { rules }, approvalSeconds, ...writer }: R
       };
     },
   });
-  return { gates: createToolGates(rules.current), approvals };
+  const rates: CallStep = limitRate({
+    book: createRateBook(writer.database),
+    policy: async () => (await rules.current()).policy,
+    now: Date.now,
+    sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+  });
+  return { gates: createToolGates(rules.current), approvals, rates };
 }

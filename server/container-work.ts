@@ -81,6 +81,7 @@ export function startWork(
             checkRules(features.rules.gates),
             refuseRedacted,
             needPerson,
+            features.rules.rates,
             breakLoops(environment.maxRepeatedCalls),
             features.rules.approvals,
             shareWorkspace(workspaces),

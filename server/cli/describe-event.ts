@@ -59,6 +59,10 @@ function describeApproval({ chain, input, expiresAt }: ApprovalRequest): readonl
 /** What people do to a run while it is under way, and how its budgets stand. */
 function describeInfluence(event: RunEvent, who: string): readonly string[] {
   switch (event.type) {
+    case "call.delayed":
+      return [
+        `${who} ${event.isRefused ? "may not call" : "waits before it calls"} ${event.name}: ${event.reason}`,
+      ];
     case "run.paused":
       return ["The run is paused: what goes on comes to its end, nothing new begins"];
     case "run.resumed":

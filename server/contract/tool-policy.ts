@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { globalRatesSchema, scopedRatesSchema } from "./rate-limits.ts";
 
 /**
  * Who may call what, as people write it down. An entry of a list is the name of a tool, `group:` and the name of a group, or
@@ -44,7 +45,11 @@ export const approvalRulesSchema = z.strictObject({
 export type ApprovalRules = z.output<typeof approvalRulesSchema>;
 
 /** What an agent, or an org for all its agents, adds. */
-export const scopedPolicySchema = z.strictObject({ ...lists, byProvider: byProvider.optional() });
+export const scopedPolicySchema = z.strictObject({
+  ...lists,
+  byProvider: byProvider.optional(),
+  rates: scopedRatesSchema.optional(),
+});
 export type ScopedPolicy = z.output<typeof scopedPolicySchema>;
 
 /** What holds for every agent of this installation. */
@@ -57,6 +62,7 @@ export const globalPolicySchema = z.strictObject({
   /** Taken from agents that may delegate no further. */
   leafDeny: toolListSchema.default([]),
   approvals: approvalRulesSchema.prefault({}),
+  rates: globalRatesSchema.optional(),
 });
 export type GlobalPolicy = z.output<typeof globalPolicySchema>;
 export type GlobalPolicyInput = z.input<typeof globalPolicySchema>;

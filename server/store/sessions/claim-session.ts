@@ -119,7 +119,7 @@ async function toContext(versions: OrgVersionCache, row: ClaimRow): Promise<RunC
 
 const TRANSCRIPT = {
   name: "read-transcript",
-  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted', 'question.asked')) order by seq`,
+  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted', 'question.asked', 'call.delayed')) order by seq`,
 };
 
 /** A session that nobody had in hand before has its task for a transcript: nothing has to be read. */
@@ -143,8 +143,16 @@ async function readTranscript(database: Database, sessionId: SessionId) {
     const message = toMessage(event);
     if (message) messages.push(message);
     if (event.type === "tool_call") startedCalls.add(event.callId);
-    if (event.type === "question.asked" && event.approval) heldCalls.add(event.callId);
+    if (isHolding(event)) heldCalls.add(event.callId);
     if (event.type === "context.compacted") compaction = event;
   }
   return { messages, startedCalls, heldCalls, compaction };
+}
+
+/** The call waited before its tool was reached, for a person or for its turn: whoever let it wait knows what became of it. */
+function isHolding(
+  event: RunEventBody,
+): event is Extract<RunEventBody, { readonly type: "question.asked" | "call.delayed" }> {
+  if (event.type === "question.asked") return event.approval !== undefined;
+  return event.type === "call.delayed" && !event.isRefused;
 }

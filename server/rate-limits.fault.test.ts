@@ -1,0 +1,130 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { expectWholeRun } from "./testing/check-events.ts";
+import { type ModelServer, startModelServer } from "./testing/model-server.ts";
+import { makeDataFolder, openHive } from "./testing/open-hive.ts";
+import { type PlayedTurn, playByTurn } from "./testing/play-by-turn.ts";
+import { drawPlayedOrg, modelVariables, startWorkerProcess } from "./testing/played-org.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
+
+let database: TestDatabase;
+let models: ModelServer;
+let site: Server;
+/** When each request arrived, in milliseconds. */
+let arrived: number[];
+beforeEach(async () => {
+  arrived = [];
+  site = createServer((_request, response) => {
+    arrived.push(performance.now());
+    response.end("noted");
+  });
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  database = await createTestDatabase();
+  models = await startModelServer({ handler: playByTurn({}) });
+});
+afterEach(async () => {
+  site.closeAllConnections();
+  site.close();
+  await models.close();
+  await database.close();
+});
+
+const post = (): PlayedTurn => ({
+  calls: [
+    {
+      name: "http_request",
+      input: { method: "POST", url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`, body: "x" },
+    },
+  ],
+});
+
+async function open() {
+  const folder = await makeDataFolder();
+  const variables = { ...modelVariables(models), OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1" };
+  const place = { url: database.url, dataDir: folder.path, variables };
+  const pages = await openHive({ ...place, role: "web" });
+  const drawn = drawPlayedOrg(["lead > a"]);
+  const agents = drawn.agents.map((agent) => ({ ...agent, toolboxes: ["ops"] }));
+  const org = await pages.addOrg({ ...drawn, agents });
+  return {
+    pages,
+    org,
+    worker: () => startWorkerProcess({ ...place, models }),
+    async [Symbol.asyncDispose]() {
+      await pages.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a limit holds over two worker processes: exactly as many calls pass, the others say when they may go on", async () => {
+  await using world = await open();
+  await world.pages.services.saveToolPolicy({
+    rates: { tools: { http_request: { calls: 7, seconds: 3_600 } } },
+  });
+  models.use(playByTurn({ lead: [post(), post(), post(), { text: "done" }] }));
+  await using one = await world.worker();
+  await using other = await world.worker();
+  expect(one.pid).not.toBe(other.pid);
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => world.pages.run(world.org, `Task ${index}`)),
+  );
+  for (const run of runs) expect(await run.finished()).toMatchObject({ status: "completed" });
+  const events = runs.flatMap((run) => run.events);
+  for (const run of runs) {
+    expectWholeRun(run.events);
+    await run[Symbol.asyncDispose]();
+  }
+  expect(arrived).toHaveLength(7);
+  const refused = events.filter((event) => event.type === "call.delayed");
+  expect(refused).toHaveLength(11);
+  expect(refused).toSatisfy((list: typeof refused) => list.every((event) => event.isRefused));
+  const told = events.filter((event) => event.type === "tool_result" && event.result.status === "error");
+  expect(told).toHaveLength(11);
+  expect(JSON.stringify(told[0])).toMatch(
+    /limit of 7 calls an hour of http_request for everybody.*may go on at 20/,
+  );
+});
+
+test("a call that waits survives the death of its worker, waits what is left, and runs once", async () => {
+  await using world = await open();
+  const seconds = 8;
+  await world.pages.services.saveToolPolicy({ rates: { session: { calls: 1, seconds } } });
+  models.use(playByTurn({ lead: [post(), post(), { text: "done" }] }));
+  const one = await world.worker();
+  await using run = await world.pages.run(world.org, "Ask twice");
+  const delayed = await run.waitFor("call.delayed");
+  expect(delayed).toMatchObject({ isRefused: false, name: "http_request" });
+  one.kill("SIGKILL");
+  await one.ended;
+  await using other = await world.worker();
+  expect(await run.finished()).toMatchObject({ status: "completed" });
+  expect(other.pid).not.toBe(one.pid);
+  expectWholeRun(run.events);
+  expect(arrived).toHaveLength(2);
+  expect((arrived[1] ?? 0) - (arrived[0] ?? 0)).toBeGreaterThan(seconds * 1_000 - 500);
+  expect(JSON.stringify(run.events)).not.toContain("outcome_unknown");
+});
+
+test("models of a provider are asked no more often than its limit says, by two processes together", async () => {
+  await using world = await open();
+  const rate = { calls: 3, seconds: 4 };
+  await world.pages.services.saveToolPolicy({ rates: { providers: { "openai-compatible": rate } } });
+  const asked: number[] = [];
+  models.use((request) => {
+    asked.push(performance.now());
+    return playByTurn({ lead: [{ text: "done" }] })(request);
+  });
+  await using _one = await world.worker();
+  await using _other = await world.worker();
+  const runs = await Promise.all(Array.from({ length: 6 }, () => world.pages.run(world.org, "Answer")));
+  for (const run of runs) expect(await run.finished()).toMatchObject({ status: "completed" });
+  expect(asked).toHaveLength(6);
+  const sorted = asked.toSorted((left, right) => left - right);
+  expect((sorted[3] ?? 0) - (sorted[0] ?? 0)).toBeGreaterThan(rate.seconds * 1_000 - 300);
+  const retried = runs.flatMap((run) => run.events).filter((event) => event.type === "turn.retried");
+  expect(retried).toHaveLength(3);
+  expect(retried[0]?.reason).toMatch(/3 requests in 4 seconds to openai-compatible.*may go on at/);
+  for (const run of runs) await run[Symbol.asyncDispose]();
+});
