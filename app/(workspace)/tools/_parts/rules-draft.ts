@@ -1,4 +1,5 @@
 import type { GlobalPolicy, GlobalPolicyInput, ToolProfile } from "@/server/contract/tool-policy.ts";
+import { readRatesText, toRatesText } from "../../../_ui/rates-text.ts";
 
 /** The rules as they are typed: lists with an entry a line. */
 export interface RulesDraft {
@@ -13,6 +14,8 @@ export interface RulesDraft {
   readonly destructive: GlobalPolicy["approvals"]["destructive"];
   readonly allowlist: string;
   readonly tools: string;
+  /** A limit a line. */
+  readonly rates: string;
 }
 
 export function toDraft(policy: GlobalPolicy): RulesDraft {
@@ -30,13 +33,17 @@ export function toDraft(policy: GlobalPolicy): RulesDraft {
     destructive,
     allowlist: text(allowlist),
     tools: text(tools),
+    rates: toRatesText(policy.rates),
   };
 }
 
-/** What the form does not show stays as it was. */
+/** What the form does not show stays as it was. Limits that cannot be read are left out: the form says so first. */
 export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyInput {
+  const { rates: _before, ...others } = policy;
+  const read = readRatesText(draft.rates);
   return {
-    ...policy,
+    ...others,
+    ...(read.problem === undefined && read.rates ? { rates: read.rates } : {}),
     profile: draft.profile,
     allow: names(draft.allow),
     deny: names(draft.deny),

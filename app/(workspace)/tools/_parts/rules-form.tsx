@@ -7,6 +7,7 @@ import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Note } from "../../../_ui/note.tsx";
+import { readRatesText } from "../../../_ui/rates-text.ts";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { showToast } from "../../../_ui/toast-store.ts";
@@ -40,6 +41,11 @@ export function RulesForm({ policy }: RulesFormProps) {
   );
   const set = (fields: Partial<RulesDraft>) => setDraft({ ...draft, ...fields });
   const submit = () => {
+    const unreadable = readRatesText(draft.rates).problem;
+    if (unreadable !== undefined) {
+      setProblem(unreadable);
+      return;
+    }
     const parsed = globalPolicySchema.safeParse(toPolicy(policy, draft));
     setProblem(
       parsed.success ? "" : `${parsed.error.issues[0]?.path.join(", ")}: ${parsed.error.issues[0]?.message}`,
@@ -134,6 +140,20 @@ export function RulesForm({ policy }: RulesFormProps) {
             onChange={(event) => set({ tools: event.target.value })}
           />
         </div>
+      </Section>
+      <Section
+        title="How often"
+        text="Limits hold over all processes, in any stretch of that time. A call that comes less than a minute early waits; otherwise the agent is told when it may go on."
+      >
+        <TextArea
+          label="Limits"
+          hint="A limit a line: for each session, each agent, a tool or group together, or a provider's models"
+          isMono
+          rows={4}
+          placeholder={"session 200/hour\nagent 1000/day\ngroup:web 30/minute\nprovider anthropic 50/minute"}
+          value={draft.rates}
+          onChange={(event) => set({ rates: event.target.value })}
+        />
       </Section>
       {problem ? <Note tone="fail">{problem}</Note> : null}
       {save.isError ? <Note tone="fail">{errorText(save.error)}</Note> : null}

@@ -15,7 +15,7 @@ export function withToolList(
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
-/** How many entries the lists have together. */
+/** How many entries the lists have together; the limits count as one. */
 export function countRules(policy: ScopedPolicy | undefined): number {
-  return POLICY_LISTS.reduce((sum, list) => sum + (policy?.[list]?.length ?? 0), 0);
+  return POLICY_LISTS.reduce((sum, list) => sum + (policy?.[list]?.length ?? 0), policy?.rates ? 1 : 0);
 }

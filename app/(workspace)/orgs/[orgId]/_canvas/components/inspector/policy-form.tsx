@@ -3,6 +3,8 @@
 import Link from "next/link";
 import type { ScopedPolicy } from "@/server/contract/tool-policy.ts";
 import { type PolicyList, withToolList } from "../../model/policy-lists.ts";
+import { withRates } from "../../model/policy-rates.ts";
+import { RatesField } from "./rates-field.tsx";
 import { ToolListField } from "./tool-list-field.tsx";
 
 const texts: Readonly<Record<PolicyList, { readonly label: string; readonly hint: string }>> = {
@@ -20,7 +22,7 @@ interface PolicyFormProps {
   readonly onChange: (policy: ScopedPolicy | undefined) => void;
 }
 
-/** The lists of an agent or an org, each a field. What is typed counts as soon as it is valid. */
+/** The lists and limits of an agent or an org, each a field. What is typed counts as soon as it is valid. */
 export function PolicyForm({ policy, lists, onChange }: PolicyFormProps) {
   return (
     <div className="mt-2.5 flex flex-col gap-3.5 pb-1">
@@ -33,6 +35,7 @@ export function PolicyForm({ policy, lists, onChange }: PolicyFormProps) {
           onChange={(entries) => onChange(withToolList(policy, list, entries))}
         />
       ))}
+      <RatesField rates={policy?.rates} onChange={(rates) => onChange(withRates(policy, rates))} />
       <Link href="/tools/rules" className="self-start text-12 text-accent underline">
         Rules for every agent
       </Link>
