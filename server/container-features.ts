@@ -6,6 +6,7 @@ import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
 import type { SessionId } from "./contract/ids.ts";
 import type { ModelChoice } from "./contract/org-document.ts";
+import { readRate } from "./contract/read-rate.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
 import type { Environment } from "./env.ts";
@@ -132,7 +133,13 @@ export function createFeatures(
 function createModels({ providers, rehearsalPace }: Environment, stores: Stores) {
   const models = createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
   const limits: ModelLimits = {
-    rateOf: async (provider) => (await stores.rules.current()).policy.rates?.providers?.[provider],
+    async ratesOf(provider) {
+      const { rates = [] } = (await stores.rules.current()).policy;
+      return rates.flatMap((line) => {
+        const rule = readRate(line);
+        return rule?.kind === "provider" && rule.name === provider ? [rule] : [];
+      });
+    },
     take: createRateBook(stores.database).take,
   };
   return {

@@ -61,7 +61,7 @@ async function open() {
 test("a limit holds over two worker processes: exactly as many calls pass, the others say when they may go on", async () => {
   await using world = await open();
   await world.pages.services.saveToolPolicy({
-    rates: { tools: { http_request: { calls: 7, seconds: 3_600 } } },
+    rates: ["http_request 7/hour"],
   });
   models.use(playByTurn({ lead: [post(), post(), post(), { text: "done" }] }));
   await using one = await world.worker();
@@ -90,7 +90,7 @@ test("a limit holds over two worker processes: exactly as many calls pass, the o
 test("a call that waits survives the death of its worker, waits what is left, and runs once", async () => {
   await using world = await open();
   const seconds = 8;
-  await world.pages.services.saveToolPolicy({ rates: { session: { calls: 1, seconds } } });
+  await world.pages.services.saveToolPolicy({ rates: [`session 1/${seconds}s`] });
   models.use(playByTurn({ lead: [post(), post(), { text: "done" }] }));
   const one = await world.worker();
   await using run = await world.pages.run(world.org, "Ask twice");
@@ -110,7 +110,9 @@ test("a call that waits survives the death of its worker, waits what is left, an
 test("models of a provider are asked no more often than its limit says, by two processes together", async () => {
   await using world = await open();
   const rate = { calls: 3, seconds: 4 };
-  await world.pages.services.saveToolPolicy({ rates: { providers: { "openai-compatible": rate } } });
+  await world.pages.services.saveToolPolicy({
+    rates: [`provider openai-compatible ${rate.calls}/${rate.seconds}s`],
+  });
   const asked: number[] = [];
   models.use((request) => {
     asked.push(performance.now());

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { globalRatesSchema, scopedRatesSchema } from "./rate-limits.ts";
+import { ratesSchema } from "./rates.ts";
 
 /**
  * Who may call what, as people write it down. An entry of a list is the name of a tool, `group:` and the name of a group, or
@@ -48,7 +48,8 @@ export type ApprovalRules = z.output<typeof approvalRulesSchema>;
 export const scopedPolicySchema = z.strictObject({
   ...lists,
   byProvider: byProvider.optional(),
-  rates: scopedRatesSchema.optional(),
+  /** Limits of calls in time. Those of providers count in the rules for everybody alone. */
+  rates: ratesSchema.optional(),
 });
 export type ScopedPolicy = z.output<typeof scopedPolicySchema>;
 
@@ -62,7 +63,7 @@ export const globalPolicySchema = z.strictObject({
   /** Taken from agents that may delegate no further. */
   leafDeny: toolListSchema.default([]),
   approvals: approvalRulesSchema.prefault({}),
-  rates: globalRatesSchema.optional(),
+  rates: ratesSchema.optional(),
 });
 export type GlobalPolicy = z.output<typeof globalPolicySchema>;
 export type GlobalPolicyInput = z.input<typeof globalPolicySchema>;

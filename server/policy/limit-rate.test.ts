@@ -43,7 +43,7 @@ function contextOf({ own, org, more = {} }: Place = {}) {
   return { context, events };
 }
 
-const policyOf = (rates: object) => globalPolicySchema.parse({ rates });
+const policyOf = (rates: readonly string[]) => globalPolicySchema.parse({ rates });
 
 test("a call counts under every limit that names its session, agent or tool, each with a key of its own", () => {
   const rate = { calls: 2, seconds: 60 };
@@ -54,12 +54,13 @@ test("a call counts under every limit that names its session, agent or tool, eac
   });
   const { context } = contextOf({ own: { tools: { web_fetch: rate } }, org: { agent: rate } });
   expect(limitsOf(policy, tool, context).map(({ key }) => key)).toEqual([
-    "all session s",
-    "all of o a",
-    "all tool group:web",
-    "all tool *",
-    "org o of o a",
-    "agent o a tool web_fetch",
+    "all 60s session s",
+    "all 60s of o a",
+    "all 60s tool group:web",
+    "all 60s tool *",
+    "org o 60s of o a",
+    "agent o a 60s tool web_fetch",
+    "agent o a 3600s tool web_fetch",
   ]);
   expect(limitsOf(DEFAULT_POLICY, tool, contextOf().context)).toEqual([]);
 });
@@ -68,17 +69,11 @@ interface Bench {
   readonly taken?: RateTaken;
   readonly found?: DelayedCall;
   readonly more?: Partial<ToolContext>;
-  readonly rates?: object;
+  readonly rates?: readonly string[];
   readonly flags?: Partial<BoundTool["flags"]>;
 }
 
-async function call({
-  taken,
-  found,
-  more,
-  rates = { session: { calls: 1, seconds: 60 } },
-  flags = {},
-}: Bench) {
+async function call({ taken, found, more, rates = ["session 1/minute"], flags = {} }: Bench) {
   const done: string[] = [];
   const step = limitRate({
     book: {
@@ -110,12 +105,12 @@ async function call({
 }
 
 test("where no limit is set nothing is asked", async () => {
-  expect((await call({ rates: {} })).done).toEqual(["run"]);
+  expect((await call({ rates: [] })).done).toEqual(["run"]);
 });
 
 test("a call under its limit runs at once, and a short wait is put down before it begins", async () => {
   expect((await call({})).done).toEqual(["take", "run"]);
-  const waited = await call({ taken: { waitMs: 5_000, isTaken: true, blocking: "all session s" } });
+  const waited = await call({ taken: { waitMs: 5_000, isTaken: true, blocking: "all 60s session s" } });
   expect(waited.done).toEqual(["take", "delay 6000", "sleep 5000", "use", "run"]);
   expect(waited.events).toMatchObject([
     { type: "call.delayed", isRefused: false, until: "1970-01-01T00:00:06.000Z" },
@@ -124,7 +119,7 @@ test("a call under its limit runs at once, and a short wait is put down before i
 
 test("a call that would wait for long is refused with the limit and the time, and is not run", async () => {
   const { result, done, events } = await call({
-    taken: { waitMs: 3_600_000, isTaken: false, blocking: "all session s" },
+    taken: { waitMs: 3_600_000, isTaken: false, blocking: "all 60s session s" },
   });
   expect(done).toEqual(["take"]);
   expect(result).toMatchObject({

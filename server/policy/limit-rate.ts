@@ -1,4 +1,4 @@
-import { type Rate, rateText, type ScopedRates } from "../contract/rate-limits.ts";
+import { type Rate, rateText, readRate } from "../contract/read-rate.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import type { GlobalPolicy } from "../contract/tool-policy.ts";
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
@@ -157,32 +157,43 @@ export function limitsOf(
   if (!policy.rates && !org && !own) return [];
   const orgKey = scope.orgId ?? "none";
   const agentKey = `${orgKey} ${scope.agent.id}`;
-  const places = [
-    { rates: policy.rates, place: "all", where: "for everybody" },
-    { rates: org, place: `org ${orgKey}`, where: "in this org" },
-    { rates: own, place: `agent ${agentKey}`, where: "for this agent" },
+  const called = { tool, sessionId, agentKey };
+  return [
+    ...countedUnder(policy.rates, called, { key: "all", words: "for everybody" }),
+    ...countedUnder(org, called, { key: `org ${orgKey}`, words: "in this org" }),
+    ...countedUnder(own, called, { key: `agent ${agentKey}`, words: "for this agent" }),
   ];
-  return places.flatMap(({ rates, place, where }) =>
-    rates
-      ? [
-          ...one(rates.session, `${place} session ${sessionId}`, "for this session"),
-          ...one(rates.agent, `${place} of ${agentKey}`, "for this agent"),
-          ...ofTools(rates, tool).map(([entry, rate]) => ({
-            ...rate,
-            key: `${place} tool ${entry}`,
-            scope: `of ${entry} ${where}`,
-          })),
-        ]
-      : [],
-  );
 }
 
-function one(rate: Rate | undefined, key: string, scope: string): readonly RateLimit[] {
-  return rate ? [{ ...rate, key, scope }] : [];
+interface Called {
+  readonly tool: BoundTool;
+  readonly sessionId: string;
+  readonly agentKey: string;
 }
 
-function ofTools({ tools }: ScopedRates, tool: BoundTool): readonly (readonly [string, Rate])[] {
-  if (tools === undefined) return [];
+/** Whose rules they are. */
+interface RulePlace {
+  readonly key: string;
+  readonly words: string;
+}
+
+function countedUnder(
+  rates: readonly string[] | undefined,
+  { tool, sessionId, agentKey }: Called,
+  place: RulePlace,
+): readonly RateLimit[] {
   const ruled = { name: tool.name, groups: tool.groups ?? [], isNative: tool.grant === "toolbox" };
-  return Object.entries(tools).filter(([entry]) => matchingEntry([entry], ruled) !== undefined);
+  return (rates ?? []).flatMap((line): readonly RateLimit[] => {
+    const rule = readRate(line);
+    if (rule === undefined || rule.kind === "provider") return [];
+    const { calls, seconds } = rule;
+    // Two windows of the same thing count apart.
+    const limit = (what: string, scope: string) => [
+      { calls, seconds, scope, key: `${place.key} ${seconds}s ${what}` },
+    ];
+    if (rule.kind === "session") return limit(`session ${sessionId}`, "for this session");
+    if (rule.kind === "agent") return limit(`of ${agentKey}`, "for this agent");
+    if (matchingEntry([rule.name], ruled) === undefined) return [];
+    return limit(`tool ${rule.name}`, `of ${rule.name} ${place.words}`);
+  });
 }

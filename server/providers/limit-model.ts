@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Rate, rateText } from "../contract/rate-limits.ts";
+import { type Rate, rateText } from "../contract/read-rate.ts";
 import { ModelError, type ModelPort, type ModelRequest } from "../engine/ports.ts";
 
 export interface ModelLimits {
-  /** How often models of the provider may be asked; undefined: as often as one likes. Cheap. */
-  rateOf(provider: string): Promise<Rate | undefined>;
+  /** How often models of the provider may be asked; none: as often as one likes. Cheap. */
+  ratesOf(provider: string): Promise<readonly Rate[]>;
   /** Takes a place in one step, for all processes; `isTaken` false: the wait would be longer than that, and nothing was counted. */
   take(
     limits: readonly (Rate & { readonly key: string })[],
     mostWaitMs: number,
-  ): Promise<{ readonly waitMs: number; readonly isTaken: boolean }>;
+  ): Promise<{ readonly waitMs: number; readonly isTaken: boolean; readonly blocking: string | null }>;
 }
 
 /** Milliseconds that a model call waits for its turn: what is longer is for people to hear of. */
@@ -23,8 +23,8 @@ export function limitModel(model: ModelPort, provider: string, limits: ModelLimi
   return {
     ...model,
     async respond(request) {
-      const rate = await limits.rateOf(provider);
-      if (rate) await waitForTurn(request, { provider, rate, limits });
+      const rates = await limits.ratesOf(provider);
+      if (rates.length > 0) await waitForTurn(request, { provider, rates, limits });
       return model.respond(request);
     },
   };
@@ -32,13 +32,19 @@ export function limitModel(model: ModelPort, provider: string, limits: ModelLimi
 
 interface Turn {
   readonly provider: string;
-  readonly rate: Rate;
+  readonly rates: readonly Rate[];
   readonly limits: ModelLimits;
 }
 
-async function waitForTurn(request: ModelRequest, { provider, rate, limits }: Turn): Promise<void> {
-  const { waitMs, isTaken } = await limits.take([{ ...rate, key: `provider ${provider}` }], LONGEST_WAIT);
+async function waitForTurn(request: ModelRequest, { provider, rates, limits }: Turn): Promise<void> {
+  const counted = rates.map(({ calls, seconds }) => ({
+    calls,
+    seconds,
+    key: `provider ${provider} ${seconds}s`,
+  }));
+  const { waitMs, isTaken, blocking } = await limits.take(counted, LONGEST_WAIT);
   if (waitMs === 0) return;
+  const rate = counted.find(({ key }) => key === blocking) ?? { calls: 0, seconds: 1 };
   const at = new Date(Date.now() + waitMs).toISOString();
   const reason = `The limit of ${rateText(rate, "request")} to ${provider} is reached; it may go on at ${at}`;
   if (!isTaken)

@@ -112,7 +112,17 @@ function objectFor(schema: z.ZodObject): fc.Arbitrary<unknown> {
 function textFor(schema: z.ZodString): fc.Arbitrary<string> {
   const fits = (value: string): boolean => schema.safeParse(value).success;
   const word = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/);
+  const patterns = patternsOf(schema);
+  // What has a form of its own is hardly met by chance.
+  if (patterns.length > 0)
+    return fc.oneof(word, ...patterns.map((pattern) => fc.stringMatching(pattern))).filter(fits);
   return fc.oneof({ weight: 4, arbitrary: text.filter((value) => fits(value) || false) }, word).filter(fits);
+}
+
+function patternsOf(schema: z.ZodString): readonly RegExp[] {
+  return (schema._zod.def.checks ?? []).flatMap(({ _zod }) =>
+    "pattern" in _zod.def && _zod.def.pattern instanceof RegExp ? [_zod.def.pattern] : [],
+  );
 }
 
 function numberFor(schema: z.ZodNumber): fc.Arbitrary<number> {

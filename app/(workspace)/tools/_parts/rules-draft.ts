@@ -1,5 +1,5 @@
 import type { GlobalPolicy, GlobalPolicyInput, ToolProfile } from "@/server/contract/tool-policy.ts";
-import { readRatesText, toRatesText } from "../../../_ui/rates-text.ts";
+import { toRates } from "../../../_ui/to-rates.ts";
 
 /** The rules as they are typed: lists with an entry a line. */
 export interface RulesDraft {
@@ -33,17 +33,15 @@ export function toDraft(policy: GlobalPolicy): RulesDraft {
     destructive,
     allowlist: text(allowlist),
     tools: text(tools),
-    rates: toRatesText(policy.rates),
+    rates: (policy.rates ?? []).join("\n"),
   };
 }
 
-/** What the form does not show stays as it was. Limits that cannot be read are left out: the form says so first. */
+/** What the form does not show stays as it was. */
 export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyInput {
-  const { rates: _before, ...others } = policy;
-  const read = readRatesText(draft.rates);
   return {
-    ...others,
-    ...(read.problem === undefined && read.rates ? { rates: read.rates } : {}),
+    ...policy,
+    rates: toRates(draft.rates),
     profile: draft.profile,
     allow: names(draft.allow),
     deny: names(draft.deny),

@@ -7,7 +7,6 @@ import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Note } from "../../../_ui/note.tsx";
-import { readRatesText } from "../../../_ui/rates-text.ts";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { showToast } from "../../../_ui/toast-store.ts";
@@ -41,11 +40,6 @@ export function RulesForm({ policy }: RulesFormProps) {
   );
   const set = (fields: Partial<RulesDraft>) => setDraft({ ...draft, ...fields });
   const submit = () => {
-    const unreadable = readRatesText(draft.rates).problem;
-    if (unreadable !== undefined) {
-      setProblem(unreadable);
-      return;
-    }
     const parsed = globalPolicySchema.safeParse(toPolicy(policy, draft));
     setProblem(
       parsed.success ? "" : `${parsed.error.issues[0]?.path.join(", ")}: ${parsed.error.issues[0]?.message}`,

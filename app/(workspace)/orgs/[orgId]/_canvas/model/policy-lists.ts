@@ -7,7 +7,7 @@ export type PolicyList = (typeof POLICY_LISTS)[number];
 /** The rules with another list; undefined when nothing is left of them. */
 export function withToolList(
   policy: ScopedPolicy | undefined,
-  list: PolicyList,
+  list: PolicyList | "rates",
   entries: readonly string[],
 ): ScopedPolicy | undefined {
   const { [list]: _before, ...others } = policy ?? {};
@@ -15,7 +15,7 @@ export function withToolList(
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
-/** How many entries the lists have together; the limits count as one. */
+/** How many entries the lists have together, and how many limits. */
 export function countRules(policy: ScopedPolicy | undefined): number {
-  return POLICY_LISTS.reduce((sum, list) => sum + (policy?.[list]?.length ?? 0), policy?.rates ? 1 : 0);
+  return POLICY_LISTS.reduce((sum, list) => sum + (policy?.[list]?.length ?? 0), policy?.rates?.length ?? 0);
 }

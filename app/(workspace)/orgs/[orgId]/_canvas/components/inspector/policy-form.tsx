@@ -3,7 +3,6 @@
 import Link from "next/link";
 import type { ScopedPolicy } from "@/server/contract/tool-policy.ts";
 import { type PolicyList, withToolList } from "../../model/policy-lists.ts";
-import { withRates } from "../../model/policy-rates.ts";
 import { RatesField } from "./rates-field.tsx";
 import { ToolListField } from "./tool-list-field.tsx";
 
@@ -35,7 +34,10 @@ export function PolicyForm({ policy, lists, onChange }: PolicyFormProps) {
           onChange={(entries) => onChange(withToolList(policy, list, entries))}
         />
       ))}
-      <RatesField rates={policy?.rates} onChange={(rates) => onChange(withRates(policy, rates))} />
+      <RatesField
+        rates={policy?.rates ?? []}
+        onChange={(rates) => onChange(withToolList(policy, "rates", rates))}
+      />
       <Link href="/tools/rules" className="self-start text-12 text-accent underline">
         Rules for every agent
       </Link>
