@@ -21,3 +21,6 @@ export function useGiveSecret() {
     }),
   );
 }
+
+/** The answer of a person who gives none. */
+export const DECLINED = { answers: [{ selected: [], text: "", isSkipped: true }] };

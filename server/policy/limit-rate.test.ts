@@ -46,13 +46,10 @@ function contextOf({ own, org, more = {} }: Place = {}) {
 const policyOf = (rates: readonly string[]) => globalPolicySchema.parse({ rates });
 
 test("a call counts under every limit that names its session, agent or tool, each with a key of its own", () => {
-  const rate = { calls: 2, seconds: 60 };
-  const policy = policyOf({
-    session: rate,
-    agent: rate,
-    tools: { "group:web": rate, "*": rate, exec: rate },
-  });
-  const { context } = contextOf({ own: { tools: { web_fetch: rate } }, org: { agent: rate } });
+  const rates = ["session", "agent", "group:web", "*", "exec", "provider openai"];
+  const policy = policyOf(rates.map((name) => `${name} 2/minute`));
+  const own = ["web_fetch 2/minute", "web_fetch 9/hour"];
+  const { context } = contextOf({ own, org: ["agent 2/minute"] });
   expect(limitsOf(policy, tool, context).map(({ key }) => key)).toEqual([
     "all 60s session s",
     "all 60s of o a",

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { lazy, Suspense } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
+import { DECLINED, useGiveSecret } from "../../../_trpc/use-give-secret.ts";
 import { ApprovalForm } from "../../../_ui/approval-form.tsx";
 import { AskedThrough } from "../../../_ui/asked-through.tsx";
 import { Button } from "../../../_ui/button.tsx";
@@ -12,9 +13,7 @@ import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 
-const SecretAnswer = lazy(async () => ({
-  default: (await import("../../../_trpc/secret-answer.tsx")).SecretAnswer,
-}));
+const SecretForm = lazy(async () => ({ default: (await import("../../../_ui/secret-form.tsx")).SecretForm }));
 
 interface WaitDetailProps {
   readonly wait: OpenWait;
@@ -25,7 +24,8 @@ interface WaitDetailProps {
 /** One question with where it comes from and the form that answers it. */
 export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
   const answer = useAnswerWait();
-  const isSent = answer.isPending || answer.isSuccess;
+  const giving = useGiveSecret();
+  const isSent = [answer, giving].some((sent) => sent.isPending || sent.isSuccess);
   return (
     <div className="mx-auto flex w-full max-w-[44rem] flex-col gap-4 px-4 py-6 md:px-8">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
@@ -39,11 +39,14 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
       <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
         {wait.secret ? (
           <Suspense>
-            <SecretAnswer
+            <SecretForm
               waitId={wait.id}
               secret={wait.secret}
               agentName={wait.agentName}
               isFocused={isFocused}
+              isBusy={isSent}
+              onGive={(input) => giving.mutate(input)}
+              onDecline={() => answer.mutate({ waitId: wait.id, answer: DECLINED })}
             />
           </Suspense>
         ) : wait.approval ? (

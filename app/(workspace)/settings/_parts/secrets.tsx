@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { SecretSummary } from "@/server/contract/secrets.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -10,8 +10,7 @@ import { Chip } from "../../../_ui/chip.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
-
-const SecretDialog = lazy(async () => ({ default: (await import("./secret-dialog.tsx")).SecretDialog }));
+import { SecretDialog } from "./secret-dialog.tsx";
 
 /** The secrets that agents may use by name. Values are never read. */
 export function Secrets() {
@@ -55,13 +54,11 @@ export function Secrets() {
         Add a secret
       </Button>
       {edited === null ? null : (
-        <Suspense>
-          <SecretDialog
-            secret={edited === "new" ? undefined : edited}
-            takenNames={secrets.data.map(({ name }) => name)}
-            onClose={() => setEdited(null)}
-          />
-        </Suspense>
+        <SecretDialog
+          secret={edited === "new" ? undefined : edited}
+          takenNames={secrets.data.map(({ name }) => name)}
+          onClose={() => setEdited(null)}
+        />
       )}
     </div>
   );

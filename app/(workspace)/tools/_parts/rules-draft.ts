@@ -39,9 +39,11 @@ export function toDraft(policy: GlobalPolicy): RulesDraft {
 
 /** What the form does not show stays as it was. */
 export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyInput {
+  const { rates: _before, ...others } = policy;
+  const rates = toRates(draft.rates);
   return {
-    ...policy,
-    rates: toRates(draft.rates),
+    ...others,
+    ...(rates.length === 0 ? {} : { rates }),
     profile: draft.profile,
     allow: names(draft.allow),
     deny: names(draft.deny),

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
+import { DECLINED, useGiveSecret } from "@/app/_trpc/use-give-secret.ts";
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
 import { AskedThrough } from "@/app/_ui/asked-through.tsx";
 import { Button } from "@/app/_ui/button.tsx";
@@ -12,9 +13,7 @@ import type { QuestionView } from "../view/run-view.ts";
 import { useIsLowSheet } from "./low-sheet-context.tsx";
 import { useReview } from "./review-context.tsx";
 
-const SecretAnswer = lazy(async () => ({
-  default: (await import("@/app/_trpc/secret-answer.tsx")).SecretAnswer,
-}));
+const SecretForm = lazy(async () => ({ default: (await import("@/app/_ui/secret-form.tsx")).SecretForm }));
 
 interface CallQuestionProps {
   readonly waitId: WaitId;
@@ -41,6 +40,8 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
 function LiveQuestion({ question }: { readonly question: QuestionView }) {
   const { waitId, questions, approval, secret, agentName, chain } = question;
   const sending = useAnswerWait();
+  const giving = useGiveSecret();
+  const isSent = [sending, giving].some((sent) => sent.isPending || sent.isSuccess);
   const isLow = useIsLowSheet();
   const review = useReview();
   if (isLow) {
@@ -60,7 +61,14 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
       {chain ? <AskedThrough chain={chain} className="px-3.5 pt-2" /> : null}
       {secret ? (
         <Suspense>
-          <SecretAnswer waitId={waitId} secret={secret} agentName={agentName} />
+          <SecretForm
+            waitId={waitId}
+            secret={secret}
+            agentName={agentName}
+            isBusy={isSent}
+            onGive={(input) => giving.mutate(input)}
+            onDecline={() => sending.mutate({ waitId: waitId, answer: DECLINED })}
+          />
         </Suspense>
       ) : approval ? (
         <ApprovalForm
@@ -71,7 +79,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
               answer: { answers: answers.map((one) => ({ ...one, selected: [...one.selected] })) },
             })
           }
-          isBusy={sending.isPending || sending.isSuccess}
+          isBusy={isSent}
         />
       ) : (
         <QuestionForm
@@ -82,7 +90,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
               answer: { answers: answers.map((one) => ({ ...one, selected: [...one.selected] })) },
             })
           }
-          isBusy={sending.isPending || sending.isSuccess}
+          isBusy={isSent}
           isCompact
         />
       )}
