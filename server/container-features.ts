@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createDesk } from "./container-desk.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { createRules } from "./container-rules.ts";
+import { openSkills } from "./container-skills.ts";
 import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
 import type { SessionId } from "./contract/ids.ts";
@@ -15,9 +16,6 @@ import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
 import { limitModel, type ModelLimits } from "./providers/limit-model.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
-import { collectRevisions } from "./skills/collect-revisions.ts";
-import { createSkills } from "./skills/create-skills.ts";
-import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
 import { createGivenFiles } from "./store/artifacts/given-files.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createNoticeStore, type NoticeStore } from "./store/people/notice-store.ts";
@@ -26,7 +24,6 @@ import { createRateBook } from "./store/rates/rate-book.ts";
 import { createSecretPrompts } from "./store/secrets/secret-prompts.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
-import { listRevisionsInUse } from "./store/skills-in-use.ts";
 import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
@@ -53,32 +50,18 @@ export interface FeatureDeps {
 
 /** Everything agents can use, in the order of the tool array. */
 export function createFeatures(
-  { environment, projectFolder, url, toolSources = [] }: ContainerOptions,
+  options: ContainerOptions,
   { stores, onCommit, adopter, wake, rulesChanged, onError }: FeatureDeps,
 ) {
+  const { environment, projectFolder, url, toolSources = [] } = options;
   const { database, artifacts, servers, vault, contexts } = stores;
   const waits = createWaitStore(database, onCommit);
   const notices = createNoticeStore({ database, onCommit });
   const workspaces = join(environment.dataDir, "workspaces");
   const builtinNames = new Set<string>();
-  const skills = createSkills({
-    roots: () => findSkillRoots(projectFolder, environment.dataDir),
-    projectsFile: join(environment.dataDir, PROJECTS_FILE),
-    revisionsPath: join(environment.dataDir, "skill-revisions"),
-    pythonCommand: environment.pythonCommand,
-    pythonConcurrency: environment.pythonConcurrency,
-    sandboxMode: environment.skillSandbox,
-    helpersPath: join(projectFolder, "server", "skills", "python"),
-    workPath: join(environment.dataDir, "work"),
-    files: artifacts,
-    searchPath: environment.searchPath,
-    nodeCommand: process.execPath,
-    isReserved: (name) => builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_"),
-  });
-  const stopCollecting = collectRevisions(skills.revisions, {
-    inUse: () => listRevisionsInUse(database),
-    onError,
-  });
+  const isReserved = (name: string): boolean =>
+    builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_");
+  const { skills, closeSkills } = openSkills(options, { stores, isReserved, onError });
   const mcp = createMcpManager({
     book: servers,
     files: {
@@ -123,10 +106,6 @@ export function createFeatures(
     },
   ];
   const models = createModels(environment, stores);
-  const closeSkills = (): Promise<void> => {
-    stopCollecting();
-    return skills.catalogue.close();
-  };
   return { waits, notices, skills, closeSkills, mcp, sources, models, teamDatabase, desk, rules };
 }
 

@@ -33,6 +33,8 @@ const variablesSchema = z.object({
   OPENHIVE_SKILL_SANDBOX: z
     .enum(["auto", "required", "off"], "must be auto, required or off")
     .default("auto"),
+  OPENHIVE_SKILL_INSTALL: z.enum(["wheels", "any", "off"], "must be wheels, any or off").default("wheels"),
+  OPENHIVE_PACKAGE_INDEX: webAddress.default("https://pypi.org/simple"),
   OPENHIVE_MAX_TOOL_USE_CONCURRENCY: whole(1, 100).default(10),
   OPENHIVE_MAX_SESSIONS: whole(1, 10_000).default(256),
   OPENHIVE_MAX_SESSIONS_GLOBAL: whole(1, 1_000_000).optional(),
@@ -95,6 +97,9 @@ export interface Environment {
   readonly pythonConcurrency: number;
   /** Whether skills run in a bubblewrap sandbox: where it works, always, or never. */
   readonly skillSandbox: "auto" | "required" | "off";
+  /** Which packages are installed for skills: those that need no building, all, or none. */
+  readonly skillInstall: "wheels" | "any" | "off";
+  readonly packageIndex: string;
   /** Tool calls of one agent at a time. */
   readonly maxToolConcurrency: number;
   /** Sessions one process advances at the same time. */
@@ -160,6 +165,8 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     role: variables.OPENHIVE_ROLE,
     pythonCommand: variables.OPENHIVE_PYTHON,
     skillSandbox: variables.OPENHIVE_SKILL_SANDBOX,
+    skillInstall: variables.OPENHIVE_SKILL_INSTALL,
+    packageIndex: variables.OPENHIVE_PACKAGE_INDEX,
     pythonConcurrency:
       variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
     maxToolConcurrency: variables.OPENHIVE_MAX_TOOL_USE_CONCURRENCY,

@@ -10,6 +10,7 @@ export function defineSkills(program: Command, output: Output, done: Done): void
   const skills = program.command("skills").description("write, check, try, pack and install skills");
   defineLooking(skills, output, done);
   defineTrying(skills, output, done);
+  definePreparing(skills, output, done);
   defineArchives(skills, output, done);
   skills
     .command("validate")
@@ -59,6 +60,20 @@ function toSeconds(text: string): number {
 }
 
 const TIMEOUT = ["--timeout <seconds>", "stop each call after this time", toSeconds, 120] as const;
+
+function definePreparing(skills: Command, output: Output, done: Done): void {
+  skills
+    .command("prepare")
+    .description(
+      "install the packages that skills need: exit code 0 all are ready, 1 one failed, 2 does not load",
+    )
+    .argument("[skill...]", "path of a skill's folder, or its name; every skill unless given")
+    .option("--json", "one JSON object a skill, each on a line", false)
+    .action(async (skill, options) => {
+      const { prepareSkills } = await import("./commands/skills-prepare.ts");
+      done(await prepareSkills({ ...options, skills: skill }, output));
+    });
+}
 
 function defineTrying(skills: Command, output: Output, done: Done): void {
   skills

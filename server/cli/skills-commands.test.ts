@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hiveVariables } from "../testing/open-hive.ts";
 import { runHive } from "../testing/open-hive-process.ts";
+import { createPackageIndex } from "../testing/package-index.ts";
 
 // Every test starts a command or two.
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,10 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
+const skills = (...args: readonly string[]) => skillsWith({}, ...args);
+
 /** No database answers where the address points: commands for skills must not ask for one. */
-const skills = (...args: readonly string[]) =>
+const skillsWith = (variables: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   runHive(["skills", ...args], {
-    variables: hiveVariables(home, { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x" }),
+    variables: hiveVariables(home, { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x", ...variables }),
   });
 
 async function skill(name: string, text: string): Promise<string> {
@@ -111,4 +114,27 @@ test("run calls functions and scripts, and test says what differs", async () => 
   await writeFile(join(path, "examples", "wrong.json"), '{"arguments": {"a": 1}, "expected": 3}');
   const failed = await skills("test", path);
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining("expected 3, got 2") });
+});
+
+test("prepare installs what a skill needs and tells each step, and says what to do when it cannot", async () => {
+  await using index = await createPackageIndex();
+  await index.addWheel("greetings", "1.0", 'HELLO = "hello"\n');
+  const folder = await skill("packed", "---\nname: packed\ndescription: Greets\n---\nGreet.\n");
+  await writeFile(join(folder, "requirements.txt"), "greetings==1.0\n");
+  const code = 'import greetings\ndef greet() -> str:\n    """Greets."""\n    return greetings.HELLO\n';
+  await writeFile(join(folder, "greet.py"), code);
+  expect((await skills("run", folder, "greet")).stderr).toContain("openhive skills prepare packed");
+  const offline = await skillsWith(
+    { OPENHIVE_PACKAGE_INDEX: "http://127.0.0.1:9/simple" },
+    "prepare",
+    folder,
+    "--json",
+  );
+  expect(offline.code).toBe(1);
+  expect(JSON.parse(offline.stdout)).toMatchObject({ name: "packed", loads: true, state: "failed" });
+  const ready = await skillsWith({ OPENHIVE_PACKAGE_INDEX: index.url }, "prepare", folder);
+  expect(ready).toMatchObject({ code: 0, stdout: "packed: ready (greetings==1.0)\n" });
+  expect(ready.stderr).toContain("Collecting greetings==1.0");
+  expect((await skills("run", folder, "greet")).stdout).toBe("hello\n");
+  expect((await skills("validate", folder)).code).toBe(0);
 });

@@ -1,13 +1,31 @@
 import { join } from "node:path";
+import {
+  createSkillEnvironments,
+  type SkillEnvironments,
+} from "../skills/environments/skill-environments.ts";
 import { createSandbox } from "../skills/sandbox.ts";
 import type { TryOptions } from "../skills/try-skill.ts";
 import type { LocalSkills } from "./local-skills.ts";
+
+/** The packages of skills, in the data folder, as the server keeps them. */
+export function openEnvironments(local: LocalSkills): SkillEnvironments {
+  const { dataDir, skillInstall, packageIndex, skillSandbox: mode, searchPath } = local.environment;
+  return createSkillEnvironments({
+    path: join(dataDir, "skill-environments"),
+    mode: skillInstall,
+    indexUrl: packageIndex,
+    interpreter: local.interpreter,
+    sandbox: createSandbox({ mode, searchPath }),
+    helpersPath: local.helpersPath,
+    searchPath,
+  });
+}
 
 /** What trying a skill needs, from what the command knows. Working folders lie in the data folder. */
 export function toTryOptions(local: LocalSkills): TryOptions {
   const { skillSandbox: mode, searchPath } = local.environment;
   return {
-    interpreter: local.interpreter,
+    environments: openEnvironments(local),
     sandbox: createSandbox({ mode, searchPath }),
     helpersPath: local.helpersPath,
     searchPath,

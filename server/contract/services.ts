@@ -35,6 +35,7 @@ import type { OrgXray } from "./org-xray.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { GiveSecretInput, SaveSecretInput, SecretSummary } from "./secrets.ts";
+import type { SkillEnvironmentState } from "./skill-environments.ts";
 import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
@@ -197,6 +198,10 @@ export interface Services {
   getSkill(name: string): Promise<SkillDetail>;
   /** What happens to skills from now on, within a second of the change; ends when the signal aborts. */
   followSkills(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
+  /** How far the packages of a skill are, now and at each change; ends when the signal aborts. Throws `not_found`. */
+  followSkillEnvironment(name: string, signal: AbortSignal): AsyncIterable<SkillEnvironmentState>;
+  /** Begins to install the packages of a skill, without waiting for it. Throws `not_found`. */
+  prepareSkill(name: string): Promise<SkillEnvironmentState>;
   /** Where skills are looked for, in order of precedence: of two with one name the later counts. */
   listSkillFolders(): Promise<readonly SkillFolderState[]>;
   listSkillProjects(): Promise<readonly string[]>;

@@ -1,5 +1,6 @@
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
+import type { EnvironmentPages } from "../skills/environments/follow-environment.ts";
 import type { SkillNews } from "../skills/skill-news.ts";
 import type { SkillPages } from "../skills/skill-pages.ts";
 import type { SkillProjects } from "../skills/skill-projects.ts";
@@ -8,17 +9,25 @@ import type { OrgStore } from "../store/orgs/org-store.ts";
 export interface SkillServicesDeps {
   readonly pages: SkillPages;
   readonly news: SkillNews;
+  readonly environmentPages: EnvironmentPages;
   readonly projects: SkillProjects;
 }
 
 type SkillServices = Pick<
   Services,
-  "listSkills" | "getSkill" | "followSkills" | "listSkillFolders" | "listSkillProjects" | "setSkillProjects"
+  | "listSkills"
+  | "getSkill"
+  | "followSkills"
+  | "followSkillEnvironment"
+  | "prepareSkill"
+  | "listSkillFolders"
+  | "listSkillProjects"
+  | "setSkillProjects"
 >;
 
 /** Skills as pages and the command line show them, with how many agents have each. */
 export function createSkillServices(
-  { pages, news, projects }: SkillServicesDeps,
+  { pages, news, environmentPages, projects }: SkillServicesDeps,
   orgs: Pick<OrgStore, "usage">,
 ): SkillServices {
   return {
@@ -28,12 +37,23 @@ export function createSkillServices(
     },
     async getSkill(name) {
       const [skill, usage] = await Promise.all([pages.detail(name), orgs.usage()]);
-      if (!skill) throw new AppError("not_found", `There is no skill ${name}.`);
+      if (!skill) throw notFound(name);
       return { ...skill, usedBy: usage.skills.get(name) ?? 0 };
     },
     followSkills: news.follow,
+    async *followSkillEnvironment(name, signal) {
+      if (!(await environmentPages.state(name))) throw notFound(name);
+      yield* environmentPages.follow(name, signal);
+    },
+    async prepareSkill(name) {
+      const state = await environmentPages.begin(name);
+      if (!state) throw notFound(name);
+      return state;
+    },
     listSkillFolders: pages.folders,
     listSkillProjects: projects.list,
     setSkillProjects: projects.set,
   };
 }
+
+const notFound = (name: string): AppError => new AppError("not_found", `There is no skill ${name}.`);

@@ -1,3 +1,6 @@
+import { createEnvironmentPages, type EnvironmentPages } from "./environments/follow-environment.ts";
+import type { InstallMode } from "./environments/install-options.ts";
+import { createSkillEnvironments, type SkillEnvironments } from "./environments/skill-environments.ts";
 import { createGate } from "./gate.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { createPythonAnalyser } from "./python-analyser.ts";
@@ -21,6 +24,11 @@ export interface SkillsOptions {
   readonly projectsFile: string;
   /** Copies of activated skills are kept here. */
   readonly revisionsPath: string;
+  /** Virtual environments with packages of skills are kept here. */
+  readonly environmentsPath: string;
+  readonly installMode: InstallMode;
+  /** Address of the package index. */
+  readonly packageIndex: string;
   readonly pythonCommand: string;
   /** Processes at a time. */
   readonly pythonConcurrency: number;
@@ -43,6 +51,8 @@ export interface Skills {
   readonly catalogue: SkillCatalogue;
   readonly pages: SkillPages;
   readonly revisions: SkillRevisions;
+  readonly environments: SkillEnvironments;
+  readonly environmentPages: EnvironmentPages;
   readonly news: SkillNews;
   readonly sandbox: Sandbox;
   readonly projects: SkillProjects;
@@ -65,8 +75,17 @@ export function createSkills(options: SkillsOptions): Skills {
   const revisions = createSkillRevisions({ path: options.revisionsPath, analyser });
   const library = { catalogue, revisions };
   const sandbox = createSandbox({ mode: options.sandboxMode, searchPath });
-  const runner = createSkillRunner({
+  const environments = createSkillEnvironments({
+    path: options.environmentsPath,
+    mode: options.installMode,
+    indexUrl: options.packageIndex,
     interpreter,
+    sandbox,
+    helpersPath,
+    searchPath,
+  });
+  const runner = createSkillRunner({
+    environments,
     sandbox,
     helpersPath,
     searchPath,
@@ -78,7 +97,9 @@ export function createSkills(options: SkillsOptions): Skills {
   return {
     catalogue,
     revisions,
-    pages: createSkillPages(catalogue),
+    environments,
+    environmentPages: createEnvironmentPages(catalogue, environments),
+    pages: createSkillPages(catalogue, environments),
     news: createSkillNews(catalogue),
     sandbox,
     projects: createSkillProjects(options.projectsFile),

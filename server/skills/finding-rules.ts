@@ -14,6 +14,7 @@ export const FINDING_RULES: Readonly<Record<string, RuleSource>> = {
   "delimiter-blanks": "strict readers",
   "dependency-missing": "OpenHive",
   "dependency-undeclared": "OpenHive",
+  "requirement-refused": "OpenHive",
   "description-form": "standard",
   "description-long": "standard",
   "description-missing": "standard",

@@ -19,6 +19,7 @@ function skill(name: string, ...functions: readonly (readonly [file: string, nam
     needsNetwork: false,
     isUsable: true,
     findings: [],
+    requirements: [],
     body: "",
     files: [],
     functions: described,

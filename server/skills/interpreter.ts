@@ -7,12 +7,15 @@ export interface Interpreter {
   resolve(): Promise<string>;
   /** Absolute folders that it runs from: its installation and, in a virtual environment, that. Rejects as `resolve` does. */
   folders(): Promise<readonly string[]>;
+  /** Tells this Python from others that need packages of their own: its full version and where it is. Rejects as `resolve` does. */
+  identity(): Promise<string>;
 }
 
 const PROBE =
-  "import sys; print('%d.%d' % sys.version_info[:2]); print(sys.executable); print(sys.prefix); print(sys.base_prefix)";
+  "import sys; print('%d.%d' % sys.version_info[:2]); print('%s-%s' % (sys.implementation.name, sys.version.split()[0])); print(sys.executable); print(sys.prefix); print(sys.base_prefix)";
 
 interface Found {
+  readonly identity: string;
   readonly executable: string;
   readonly folders: readonly string[];
 }
@@ -35,6 +38,7 @@ export function createInterpreter(command: string, searchPath: string): Interpre
   return {
     resolve: async () => (await find()).executable,
     folders: async () => (await find()).folders,
+    identity: async () => (await find()).identity,
   };
 }
 
@@ -42,7 +46,7 @@ function probe(command: string, searchPath: string): Promise<Found> {
   return new Promise((resolve, reject) => {
     const options = { env: cleanEnvironment(searchPath, tmpdir()), timeout: 20_000, windowsHide: true };
     execFile(command, ["-I", "-c", PROBE], options, (error, stdout) => {
-      const [version = "", executable = "", ...folders] = stdout.trim().split("\n");
+      const [version = "", build = "", executable = "", ...folders] = stdout.trim().split("\n");
       const [major = 0, minor = 0] = version.split(".").map(Number);
       if (error || executable === "") {
         reject(
@@ -54,7 +58,7 @@ function probe(command: string, searchPath: string): Promise<Found> {
         reject(
           new Error(`"${command}" is Python ${version}; skills need 3.9 or newer. Set OPENHIVE_PYTHON.`),
         );
-      } else resolve({ executable, folders: [...new Set(folders)] });
+      } else resolve({ identity: `${build} ${executable}`, executable, folders: [...new Set(folders)] });
     });
   });
 }

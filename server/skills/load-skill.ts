@@ -48,6 +48,7 @@ export async function loadSkill(
     body: manual.body,
     files: folder.files,
     functions: analysis.functions,
+    requirements: analysis.requirements,
   };
   return { record, isComplete: analysis.isComplete };
 }

@@ -13,6 +13,8 @@ export interface PythonFile {
 export interface PythonAnalysis {
   readonly functions: readonly SkillFunction[];
   readonly findings: readonly SkillFinding[];
+  /** What has to be installed for it, as a requirements file says it, in order and without repetition. */
+  readonly requirements: readonly string[];
   /** False when the analysis itself failed (no Python, time limit): worth another try later. */
   readonly isComplete: boolean;
 }
@@ -58,7 +60,10 @@ const analysisSchema = z.object({
       })
       .transform(({ line, ...rest }): SkillFinding => (line === undefined ? rest : { ...rest, line })),
   ),
+  requirements: z.array(z.string()),
 });
+
+const NOTHING = { functions: [], findings: [], requirements: [] };
 
 /**
  * One helper process at a time; what is asked meanwhile goes into the next one together. When a batch fails (a file that
@@ -81,7 +86,7 @@ export function createPythonAnalyser(options: PythonAnalyserOptions): PythonAnal
 
   return {
     analyse(files) {
-      if (files.length === 0) return Promise.resolve({ functions: [], findings: [], isComplete: true });
+      if (files.length === 0) return Promise.resolve({ ...NOTHING, isComplete: true });
       return new Promise((settle) => {
         waiting.push({ files, settle });
         // A turn of the event loop lets the skills of one scan arrive together.
@@ -95,7 +100,7 @@ async function settleBatch(options: PythonAnalyserOptions, batch: readonly Waiti
   try {
     const analyses = await run(options, batch);
     for (const [index, entry] of batch.entries())
-      entry.settle({ ...(analyses[index] ?? { functions: [], findings: [] }), isComplete: true });
+      entry.settle({ ...(analyses[index] ?? NOTHING), isComplete: true });
   } catch (error) {
     if (batch.length > 1) {
       for (const entry of batch) await settleBatch(options, [entry]);
@@ -103,7 +108,7 @@ async function settleBatch(options: PythonAnalyserOptions, batch: readonly Waiti
     }
     const message = `The Python files could not be read, so they offer no functions: ${error instanceof Error ? error.message : String(error)}`;
     batch[0]?.settle({
-      functions: [],
+      ...NOTHING,
       findings: [{ level: "error", rule: "analysis-failed", message }],
       isComplete: false,
     });

@@ -169,7 +169,7 @@ test("unchanged skills are analysed once, and many new ones together", async () 
   const counting: PythonAnalyser = {
     analyse: async () => {
       asked += 1;
-      return { functions: [], findings: [], isComplete: true };
+      return { functions: [], findings: [], requirements: [], isComplete: true };
     },
   };
   await using bench = await createSkillBench({

@@ -1,5 +1,7 @@
 import type { SkillDetail, SkillSummary } from "../contract/api.ts";
 import type { SkillFolderState } from "../contract/skill-folders.ts";
+import type { SkillEnvironments } from "./environments/skill-environments.ts";
+import { withoutInstalled } from "./environments/without-installed.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { toTokens } from "./skill-verdict.ts";
@@ -12,15 +14,19 @@ export interface SkillPages {
   detail(name: string): Promise<SkillDetail | undefined>;
 }
 
-export function createSkillPages(catalogue: SkillCatalogue): SkillPages {
+export function createSkillPages(
+  catalogue: SkillCatalogue,
+  environments: Pick<SkillEnvironments, "state">,
+): SkillPages {
   return {
     async list() {
-      return (await catalogue.list()).map(toSummary);
+      const records = await catalogue.list();
+      return Promise.all(records.map(async (one) => toSummary(await withoutInstalled(one, environments))));
     },
     folders: catalogue.roots,
     async detail(name) {
       const record = await catalogue.find(name);
-      return record && toDetail(record);
+      return record && toDetail(await withoutInstalled(record, environments));
     },
   };
 }

@@ -34,4 +34,6 @@ export interface SkillRecord {
   readonly body: string;
   readonly files: readonly SkillFile[];
   readonly functions: readonly SkillFunction[];
+  /** Packages that it says it needs, as a requirements file says it. */
+  readonly requirements: readonly string[];
 }

@@ -146,7 +146,9 @@ test("a project's folders are found as soon as they are named, the later before 
   await using catalogue = Object.assign(
     createSkillCatalogue({
       roots: () => findSkillRoots(bench.root, data),
-      analyser: { analyse: async () => ({ functions: [], findings: [], isComplete: true }) },
+      analyser: {
+        analyse: async () => ({ functions: [], findings: [], requirements: [], isComplete: true }),
+      },
       freshForMs: 0,
     }),
     { [Symbol.asyncDispose]: async () => undefined },

@@ -16,6 +16,8 @@ export interface SkillRevisions {
   keep(skill: SkillRecord): Promise<void>;
   /** The skill at a revision that was kept; its folder is the copy's. */
   find(name: string, revision: string): Promise<SkillRecord | undefined>;
+  /** Every copy that is kept. */
+  list(): Promise<readonly SkillRecord[]>;
   /** Removes the copies that nobody refers to and that were not asked for in the last hour. Gives their number. */
   collect(used: ReadonlySet<string>): Promise<number>;
 }
@@ -49,7 +51,27 @@ export function createSkillRevisions({
     return record.revision === revision ? record : undefined;
   };
 
+  const find: SkillRevisions["find"] = async (name, revision) => {
+    if (!REVISION.test(revision) || !isFolderName(name)) return undefined;
+    const key = `${revision}/${name}`;
+    const found = known.get(key) ?? load(name, revision);
+    known.set(key, found);
+    const record = await found.catch(() => undefined);
+    if (!record) known.delete(key);
+    return record;
+  };
+
   return {
+    find,
+    async list() {
+      const records: SkillRecord[] = [];
+      for (const revision of await readdir(path).catch(() => []))
+        for (const name of await readdir(join(path, revision)).catch(() => [])) {
+          const record = await find(name, revision);
+          if (record) records.push(record);
+        }
+      return records;
+    },
     async keep(skill) {
       const place = placeOf(skill.name, skill.revision);
       const now = new Date();
@@ -68,15 +90,6 @@ export function createSkillRevisions({
       } finally {
         await rm(aside, { recursive: true, force: true });
       }
-    },
-    async find(name, revision) {
-      if (!REVISION.test(revision) || !isFolderName(name)) return undefined;
-      const key = `${revision}/${name}`;
-      const found = known.get(key) ?? load(name, revision);
-      known.set(key, found);
-      const record = await found.catch(() => undefined);
-      if (!record) known.delete(key);
-      return record;
     },
     async collect(used) {
       const all = await readdir(path).catch(() => []);

@@ -4,9 +4,10 @@ import { type ToolError, type ToolResult, toolError } from "../contract/tool-res
 import type { ToolContext } from "../engine/tool.ts";
 import { resolveInside } from "../security/resolve-inside.ts";
 import { toFunctionResult, toProcessError, toScriptResult, withFiles } from "./call-result.ts";
+import type { SkillEnvironments, SkillRuntime } from "./environments/skill-environments.ts";
 import type { NamedFunction } from "./function-names.ts";
 import type { Gate } from "./gate.ts";
-import { cleanEnvironment, type Interpreter } from "./interpreter.ts";
+import { cleanEnvironment } from "./interpreter.ts";
 import { createProgressReader } from "./progress-reader.ts";
 import type { RunFiles } from "./run-files.ts";
 import { installationOf, type Sandbox } from "./sandbox.ts";
@@ -32,7 +33,8 @@ export interface ScriptCall {
 }
 
 export interface SkillRunnerOptions {
-  readonly interpreter: Interpreter;
+  /** Knows the Python of each skill. A call whose packages are not installed is answered at once. */
+  readonly environments: Pick<SkillEnvironments, "runtimeFor">;
   readonly sandbox: Sandbox;
   /** Folder of the Python helpers. */
   readonly helpersPath: string;
@@ -58,6 +60,16 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
+/** Why work was not run, or not to its end, for the model. */
+function toFailure(error: unknown, signal: AbortSignal): ToolError {
+  if (signal.aborted) return toolError("aborted", "The call was stopped before it was finished.");
+  if (isDiskFull(error)) return DISK_FULL;
+  return toolError(
+    "unavailable",
+    `The skill could not be run: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
 /** What is to be run: shown in events, and started once it is its turn. */
 interface Work {
   readonly skill: SkillRecord;
@@ -78,21 +90,18 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
     swept ??= removeOldWorkFolders(options.workPath).catch(() => undefined);
     await swept;
     try {
+      const runtime = await options.environments.runtimeFor(work.skill);
+      if (!("python" in runtime)) return runtime;
       const leave = await options.gate.enter(context.signal, (position) =>
         context.emit({ type: "skill.queued", callId: context.callId, skill: work.skill.name, position }),
       );
       try {
-        return await runAdmitted(options, work, context);
+        return await runAdmitted(options, { work, context, runtime });
       } finally {
         leave();
       }
     } catch (error) {
-      if (context.signal.aborted) return toolError("aborted", "The call was stopped before it was finished.");
-      if (isDiskFull(error)) return DISK_FULL;
-      return toolError(
-        "unavailable",
-        `The skill could not be run: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      return toFailure(error, context.signal);
     }
   };
 
@@ -164,18 +173,21 @@ async function toSupervisedScript(
   );
 }
 
-async function runAdmitted(
-  options: SkillRunnerOptions,
-  work: Work,
-  context: ToolContext,
-): Promise<ToolResult> {
-  const python = await options.interpreter.resolve();
-  const supervised = await work.supervised(python);
+/** Work whose turn it is. */
+interface Due {
+  readonly work: Work;
+  readonly context: ToolContext;
+  readonly runtime: SkillRuntime;
+}
+
+async function runAdmitted(options: SkillRunnerOptions, due: Due): Promise<ToolResult> {
+  const { work, context, runtime } = due;
+  const supervised = await work.supervised(runtime.python);
   if (!isCommand(supervised)) return supervised;
   const folder = await createWorkFolder(options.workPath, options.files, context);
   try {
     context.signal.throwIfAborted();
-    const outcome = await runInFolder(options, { work, context, python, supervised, folder });
+    const outcome = await runInFolder(options, { ...due, supervised, folder });
     return await toResult(work, { outcome, folder, context });
   } finally {
     await folder.dispose().catch(() => undefined);
@@ -186,10 +198,7 @@ function isCommand(value: readonly string[] | ToolError): value is readonly stri
   return Array.isArray(value);
 }
 
-interface Admitted {
-  readonly work: Work;
-  readonly context: ToolContext;
-  readonly python: string;
+interface Admitted extends Due {
   readonly supervised: readonly string[];
   readonly folder: WorkFolder;
 }
@@ -202,14 +211,14 @@ async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Pro
   environment["TMPDIR"] = await folder.temporaryPath();
   const launcher = await options.sandbox.launcher({
     workingFolder: folder.path,
-    readable: await readableBy(options, work.skill),
+    readable: await readableBy(options, admitted),
     hasNetwork: work.skill.needsNetwork,
   });
   const skill = work.skill.name;
   context.emit({ type: "skill.started", callId, skill, function: work.label });
   const outcome = await runSupervised({
     launcher,
-    python: admitted.python,
+    python: admitted.runtime.python,
     helpersPath: options.helpersPath,
     supervised: admitted.supervised,
     workingFolder: folder.path,
@@ -232,9 +241,11 @@ async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Pro
 }
 
 /** The skill, the helpers, and the programs that run it. */
-async function readableBy(options: SkillRunnerOptions, skill: SkillRecord): Promise<readonly string[]> {
-  const { interpreter, helpersPath, nodeCommand } = options;
-  return [skill.folder, helpersPath, ...(await interpreter.folders()), await installationOf(nodeCommand)];
+async function readableBy(
+  { helpersPath, nodeCommand }: SkillRunnerOptions,
+  { work, runtime }: Due,
+): Promise<readonly string[]> {
+  return [work.skill.folder, helpersPath, ...runtime.folders, await installationOf(nodeCommand)];
 }
 
 interface Finished {

@@ -19,6 +19,8 @@ export interface ProcessRequest {
   readonly signal: AbortSignal;
   /** Gets what is written to descriptor 3, as it comes. */
   onResult?(chunk: Buffer): void;
+  /** Gets what is printed on standard output, as it comes. */
+  onOutput?(chunk: Buffer): void;
 }
 
 export type ProcessEnd = "exited" | "timed_out" | "aborted" | "too_large" | "not_started";
@@ -82,6 +84,7 @@ export function runSupervised(request: ProcessRequest): Promise<ProcessOutcome> 
 
     listen(child.stdio[1], (chunk) => {
       logs.add(chunk);
+      request.onOutput?.(chunk);
       if (!stdout.add(chunk)) stop("too_large");
     });
     listen(child.stdio[2], (chunk) => logs.add(chunk));

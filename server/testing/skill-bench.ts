@@ -81,6 +81,9 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
   const files = createMemoryFiles();
   const skills = createSkills({
     roots: [{ label: "data folder", path: root }],
+    environmentsPath: join(home, "environments"),
+    installMode: "off",
+    packageIndex: "http://127.0.0.1:9/simple",
     pythonCommand: "python3",
     pythonConcurrency: 2,
     sandboxMode: "auto",
@@ -161,6 +164,7 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     write,
     text: async (name, input) => resultText(await call(name, input)),
     async [Symbol.asyncDispose]() {
+      await skills.environments.close();
       await skills.catalogue.close();
       await rm(home, { recursive: true, force: true });
     },

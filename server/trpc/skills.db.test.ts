@@ -62,3 +62,14 @@ test("a project that is no folder is refused", async () => {
   for (const path of ["relative", join(folder.path, "nowhere")])
     await expect(api.skills.setProjects({ projects: [path] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });
+
+test("how far the packages of a skill are is told from the first moment, and a skill that is not there is said", async () => {
+  await write("skills/packed", manual("packed"));
+  await writeFile(join(folder.path, "skills/packed/requirements.txt"), "no-such-thing==1\n");
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "packed")).toBe(true);
+  for await (const state of await api.skills.environment({ name: "packed" })) {
+    expect(state).toMatchObject({ state: "missing", requirements: ["no-such-thing==1"] });
+    break;
+  }
+  await expect(api.skills.prepare({ name: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,22 +1,27 @@
 import type { SkillFinding } from "../../contract/api.ts";
+import { withoutInstalled } from "../../skills/environments/without-installed.ts";
 import { createSkillPages } from "../../skills/skill-pages.ts";
 import type { SkillRecord } from "../../skills/skill-record.ts";
 import { toTokens } from "../../skills/skill-verdict.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import { type Output, toTable } from "../output.ts";
+import { openEnvironments } from "../try-options.ts";
 
 /** Every skill folder, with what is wrong about it. */
 export async function listSkills(options: { readonly json: boolean }, output: Output): Promise<number> {
-  const { catalogue, environment } = openLocalSkills();
+  const local = openLocalSkills();
+  const { catalogue, environment } = local;
+  const environments = openEnvironments(local);
   const roots = await catalogue.roots();
   for (const root of roots)
     for (const { message } of root.findings) output.tell(`${root.label}: warning: ${message} (${root.path})`);
   if (options.json) {
-    const skills = await createSkillPages(catalogue).list();
+    const skills = await createSkillPages(catalogue, environments).list();
     output.print(JSON.stringify(skills.map(({ usedBy: _unknown, ...skill }) => skill)));
     return 0;
   }
-  const skills = await catalogue.list();
+  const found = await catalogue.list();
+  const skills = await Promise.all(found.map((skill) => withoutInstalled(skill, environments)));
   if (skills.length === 0) {
     const hint = `Drop a folder with a SKILL.md into ${environment.dataDir}/skills, or begin with: openhive skills new NAME`;
     output.tell(`No skills yet. ${hint}`);
@@ -50,7 +55,8 @@ export interface ShowSkillOptions {
 
 /** One skill in full. Exit code 2 when it does not load. */
 export async function showSkill({ skill, json }: ShowSkillOptions, output: Output): Promise<number> {
-  const { record } = await openLocalSkills().open(skill);
+  const local = openLocalSkills();
+  const record = await withoutInstalled((await local.open(skill)).record, openEnvironments(local));
   const tokens = toTokens(record);
   if (json) {
     const { isUsable, ...rest } = record;

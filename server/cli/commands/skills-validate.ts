@@ -1,8 +1,10 @@
+import { withoutInstalled } from "../../skills/environments/without-installed.ts";
 import { FINDING_RULES } from "../../skills/finding-rules.ts";
 import type { SkillRecord } from "../../skills/skill-record.ts";
 import { type SkillVerdict, toVerdict } from "../../skills/skill-verdict.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
+import { openEnvironments } from "../try-options.ts";
 
 export interface ValidateOptions {
   readonly json: boolean;
@@ -13,9 +15,10 @@ export interface ValidateOptions {
 /** Says what is wrong with each skill. Exit code 0 nothing, 1 findings, 2 one of them does not load. */
 export async function validateSkills({ skills, json }: ValidateOptions, output: Output): Promise<number> {
   const local = openLocalSkills();
+  const environments = openEnvironments(local);
   let exitCode = 0;
   for (const skill of skills) {
-    const { record } = await local.open(skill);
+    const record = await withoutInstalled((await local.open(skill)).record, environments);
     if (json) output.print(JSON.stringify(toVerdict(record)));
     else printVerdict(toVerdict(record), output);
     exitCode = Math.max(exitCode, verdictCode(record));

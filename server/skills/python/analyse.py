@@ -1,7 +1,8 @@
 """Finds the functions that a skill's Python files offer, by reading their syntax trees. Nothing is imported or run.
 
 Reads `{"skills": [[{"path", "text"}, ...], ...]}` from standard input and writes, per skill and in order,
-`{"functions": [{"name", "description", "inputSchema", "file", "line"}], "findings": [{"level", "rule", "message", "file", "line"}]}`.
+`{"functions": [{"name", "description", "inputSchema", "file", "line"}], "findings": [{"level", "rule", "message", "file", "line"}],
+"requirements": [...]}`.
 
 A function is offered when `__all__` names it; without `__all__`, when it is public, annotated and documented and its
 module has no `__main__` guard. Modules whose name starts with an underscore are internal (PEP 8).
@@ -16,7 +17,7 @@ import warnings
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from annotations import Refused, SchemaMaker, parameters_schema  # noqa: E402
-from dependencies import missing_packages  # noqa: E402
+from dependencies import missing_packages, requirements_of  # noqa: E402
 from docstrings import parse_docstring  # noqa: E402
 from modules import Module  # noqa: E402
 
@@ -143,7 +144,9 @@ def analyse(files):
     for rule, path, line, message in missing_packages(files, modules):
         level = "warning" if rule == "dependency-missing" else "info"
         findings.append(finding(level, rule, message, path, line))
-    return {"functions": functions, "findings": findings}
+    wanted, refused = requirements_of([file for file in files if not is_test(file["path"])])
+    findings += [finding("warning", "requirement-refused", message, path, line) for path, line, message in refused]
+    return {"functions": functions, "findings": findings, "requirements": wanted}
 
 
 def main():

@@ -24,22 +24,79 @@ def _requirements(text):
             yield number, match.group(1), (match.group(4) or "")
 
 
-def _block(text):
-    """(line, name) of each package of a PEP 723 block."""
+def _block_entries(text):
+    """(line, requirement) of each package of a PEP 723 block."""
     match = BLOCK.search(text)
     if not match:
         return
     first = text.count("\n", 0, match.start()) + 1
     content = "\n".join(line[2:] for line in match.group("content").splitlines())
-    found = re.search(r"^dependencies\s*=\s*(\[.*?\])", content, re.MULTILINE | re.DOTALL)
+    found = re.search(r"^dependencies\s*=\s*(\[.*?\]\s*$)", content, re.MULTILINE | re.DOTALL)
     try:
-        entries = ast.literal_eval(found.group(1)) if found else []
+        entries = ast.literal_eval(found.group(1).strip()) if found else []
     except (ValueError, SyntaxError):
         entries = []
     for entry in entries:
-        requirement = REQUIREMENT.match(str(entry))
+        yield first, str(entry)
+
+
+def _block(text):
+    """(line, name, marker) of each package of a PEP 723 block."""
+    for line, entry in _block_entries(text):
+        requirement = REQUIREMENT.match(entry)
         if requirement:
-            yield first, requirement.group(1), (requirement.group(4) or "")
+            yield line, requirement.group(1), (requirement.group(4) or "")
+
+
+def _joined_lines(text):
+    """(line, text) of each entry of a requirements file: continued lines joined, comments left out."""
+    pending, first = "", 0
+    for number, line in enumerate(text.splitlines(), 1):
+        first = first if pending else number
+        line = re.sub(r"(^|\s)#.*$", "", line)
+        if line.endswith("\\"):
+            pending += line[:-1] + " "
+            continue
+        entry = " ".join((pending + line).split())
+        pending = ""
+        if entry:
+            yield first, entry
+    if pending.strip():
+        yield first, " ".join(pending.split())
+
+
+def _refusal(entry):
+    """Why an entry is not installed; None for a plain requirement."""
+    if entry.startswith("-"):
+        return "options are not read; write the packages themselves, one a line"
+    if not REQUIREMENT.match(entry) or "://" in entry or re.search(r"\s@\s", entry) or entry.endswith((".whl", ".gz", ".zip")):
+        return "only packages of the index are installed, named such as tabulate==0.9.0"
+    if re.search(r"\s-(?!-hash=)", entry):
+        return "--hash is the only option that an entry may have"
+    return None
+
+
+def _entries(file):
+    """(line, requirement) of everything that a file says it needs."""
+    path, text = file["path"], file["text"]
+    if path.endswith("requirements.txt"):
+        yield from _joined_lines(text)
+    else:
+        for line, entry in _block_entries(text):
+            yield line, " ".join(entry.split())
+
+
+def requirements_of(files):
+    """What has to be installed for a skill, in order and without repetition, and (file, line, message) of what is refused."""
+    wanted, refused = set(), []
+    for file in files:
+        for line, entry in _entries(file):
+            reason = _refusal(entry)
+            if reason:
+                refused.append((file["path"], line, f"{file['path']} asks for {entry[:200]}, which is not installed: {reason}."))
+            else:
+                wanted.add(entry)
+    return sorted(wanted), refused
 
 
 def _is_installed(name):
@@ -76,7 +133,7 @@ def missing_packages(files, modules):
         for line, name, marker in entries:
             declared.add(_canonical(name))
             if not marker and not _is_installed(name):
-                message = f"{path} needs {name}, which is not installed for the Python that runs skills. Install it there."
+                message = f"{path} needs {name}, which is not installed yet: openhive skills prepare installs it."
                 found.append(("dependency-missing", path, line, message))
     local = {part for file in files for part in re.sub(r"\.py$", "", file["path"]).split("/")}
     seen = set()

@@ -11,6 +11,17 @@ export const skillsRouter = router({
   changes: procedure.subscription(async function* ({ ctx, signal }) {
     yield* ctx.services.followSkills(signal ?? new AbortController().signal);
   }),
+  /** How far the packages of a skill are, now and at each change. */
+  environment: procedure.input(z.object({ name: z.string() })).subscription(async function* ({
+    ctx,
+    input,
+    signal,
+  }) {
+    yield* ctx.services.followSkillEnvironment(input.name, signal ?? new AbortController().signal);
+  }),
+  prepare: procedure
+    .input(z.object({ name: z.string() }))
+    .mutation(({ ctx, input }) => ctx.services.prepareSkill(input.name)),
   folders: procedure.query(({ ctx }) => ctx.services.listSkillFolders()),
   projects: procedure.query(({ ctx }) => ctx.services.listSkillProjects()),
   setProjects: procedure

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from "../../../_ui/tabs.tsx";
 import { FindingList } from "./findings.tsx";
 import { ModelView } from "./model-view.tsx";
 import { SkillFunctions } from "./skill-functions.tsx";
+import { SkillPackages } from "./skill-packages.tsx";
 import { agentsText } from "./skill-texts.ts";
 
 interface SkillDetailViewProps {
@@ -61,6 +62,7 @@ function Shown({ skill }: ShownProps) {
           <p className="mt-1 max-w-[35rem] text-text-2 wrap-anywhere">
             {skill.description || "No description"}
           </p>
+          {skill.isUsable ? <SkillPackages name={skill.name} /> : null}
           {skill.isUsable ? null : (
             <Note tone="fail" className="mt-3">
               No agent can use this skill until its errors are mended.

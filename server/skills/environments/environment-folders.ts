@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { lstat, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+/** Where finished environments lie, each under its key. Whole or not there: half-made ones have other names. */
+export interface EnvironmentFolders {
+  pathOf(key: string): string;
+  isReady(key: string): Promise<boolean>;
+  /** Says that it is used: it is not collected for the time of grace. */
+  touch(key: string): Promise<void>;
+  /**
+   * Lets `make` fill a folder and gives what it returns its place under the key. What an earlier process left half made is
+   * thrown away first, and this one's folder whatever happens.
+   */
+  fill(key: string, make: (folder: string) => Promise<string>): Promise<void>;
+  /** Removes what is not used and was not touched lately. Gives the number. */
+  collect(used: ReadonlySet<string>, graceMs: number): Promise<number>;
+}
+
+const MAKING = ".making-";
+const ABANDONED_AFTER_MS = 3_600_000;
+/** Written last: a folder without it is none. */
+const MARK = "openhive-environment.json";
+
+export function createEnvironmentFolders(path: string): EnvironmentFolders {
+  const pathOf = (key: string): string => join(path, key);
+  return {
+    pathOf,
+    isReady: async (key) => (await stat(join(pathOf(key), MARK)).catch(() => undefined)) !== undefined,
+    async touch(key) {
+      const now = new Date();
+      await utimes(pathOf(key), now, now).catch(() => undefined);
+    },
+    async fill(key, make) {
+      await mkdir(path, { recursive: true });
+      await removeAbandoned(path);
+      const folder = join(path, `${MAKING}${hostname()}-${process.pid}-${randomUUID()}`);
+      try {
+        await mkdir(folder);
+        const made = await make(folder);
+        await writeFile(join(made, MARK), `${JSON.stringify({ key, madeAt: new Date().toISOString() })}\n`);
+        await rename(made, pathOf(key)).catch(async (error: unknown) => {
+          // Another process was faster, and its environment is as good.
+          if ((await stat(join(pathOf(key), MARK)).catch(() => undefined)) === undefined) throw error;
+        });
+      } finally {
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      }
+    },
+    async collect(used, graceMs) {
+      await removeAbandoned(path);
+      let count = 0;
+      for (const key of await readdir(path).catch(() => [])) {
+        if (used.has(key) || key.startsWith(".") || !(await isOlder(join(path, key), graceMs))) continue;
+        await rm(join(path, key), { recursive: true, force: true, maxRetries: 3 });
+        count += 1;
+      }
+      return count;
+    },
+  };
+}
+
+async function isOlder(place: string, ageMs: number): Promise<boolean> {
+  const entry = await lstat(place).catch(() => undefined);
+  return entry !== undefined && Date.now() - entry.mtimeMs >= ageMs;
+}
+
+/** Folders of processes that are no more: on this machine at once, of another machine after an hour. */
+async function removeAbandoned(path: string): Promise<void> {
+  const here = `${MAKING}${hostname()}-`;
+  for (const name of await readdir(path).catch(() => [])) {
+    if (!name.startsWith(MAKING)) continue;
+    const place = join(path, name);
+    const isDead = name.startsWith(here) && !isAlive(Number(name.slice(here.length).split("-")[0]));
+    if (isDead || (await isOlder(place, ABANDONED_AFTER_MS)))
+      await rm(place, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
