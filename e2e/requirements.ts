@@ -183,6 +183,11 @@ export const requirements: readonly Requirement[] = [
   },
   {
     ...tools,
+    promise: "What agents tell is in the inbox until it is read, and leads to its run.",
+    story: "what an agent tells stands in the inbox until it is read, and leads to its run",
+  },
+  {
+    ...tools,
     promise: "A run is forked from any message, changed or not; the other run stays, and both are compared.",
     story: "a run is forked from a message that is changed, and both stand side by side",
   },

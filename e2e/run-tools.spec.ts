@@ -260,3 +260,26 @@ test("an earlier moment is stepped through event by event and played at another 
   await page.getByRole("button", { name: "Play" }).click();
   await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
 });
+
+test("what an agent tells stands in the inbox until it is read, and leads to its run", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table and notify me when it is done.");
+  await waitForRun(api, runId);
+  await page.goto("/inbox");
+  const told = page.getByRole("region", { name: "Told by agents" });
+  const notice = told.getByRole("link", { name: /^Done: Summarise the table/ });
+  await expect(notice).toBeVisible();
+  await notice.click();
+  await page.waitForURL(`**/runs/${runId}`);
+  await page.getByRole("tab", { name: "Activity" }).click();
+  await expect(page.getByText(/tells you: Done: Summarise the table/)).toBeVisible();
+  await page.goBack();
+  await told.getByRole("button", { name: /^Mark as read: Done: Summarise the table/ }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(notice).toBeHidden();
+});

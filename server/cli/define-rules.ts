@@ -4,7 +4,7 @@ import type { Output } from "./output.ts";
 type Done = (exitCode: number) => void;
 const load = () => import("./commands/rules-commands.ts");
 
-/** `openhive toolboxes`, `approvals` and `audit`, and `tools explain`: who may call what, and why. */
+/** `openhive toolboxes`, `approvals`, `notices` and `audit`, and `tools explain`: who may call what, and why. */
 export function defineRules(
   program: Command,
   tools: Command,
@@ -31,6 +31,20 @@ export function defineRules(
     .argument("<approval>")
     .argument("<answer>", "once, always or deny")
     .action(async (id, answer) => done(await (await load()).answerApproval({ id, answer }, output)));
+  const notices = program.command("notices").description("what agents told people and nobody has read yet");
+  notices
+    .command("list")
+    .option("--json", "as JSON", false)
+    .action(async (options) =>
+      done(await (await import("./commands/notices-commands.ts")).listNotices(options, output)),
+    );
+  notices
+    .command("read")
+    .description("mark a notice as read, or all of them")
+    .argument("[notice]")
+    .action(async (id) =>
+      done(await (await import("./commands/notices-commands.ts")).readNotices(id, output)),
+    );
   program
     .command("audit")
     .description("who allowed or changed what, and when")

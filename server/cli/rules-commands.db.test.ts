@@ -67,6 +67,24 @@ test("toolboxes are made, changed and removed, and the audit names the account",
   expect((await run("audit", "--format", "csv")).stdout.split(/\r?\n/)[0]).toMatch(/^at,kind,actor/);
 });
 
+test("what an agent tells at a terminal is listed as a notice until it is read", async () => {
+  const task = "Look around and notify me when it is done";
+  const told = await run("run", "--org", "desk", "--task", task, "--model", "rehearsal/rehearsal");
+  expect(told).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("lead tells you: Done: Look around"),
+  });
+  const [notice] = JSON.parse((await run("notices", "list", "--json")).stdout);
+  expect(notice).toMatchObject({ agentName: "lead", title: expect.stringContaining("Look around") });
+  expect((await run("notices", "list")).stdout).toContain(notice.id);
+  expect(await run("notices", "read", notice.id)).toMatchObject({ code: 0, stderr: "1 notice is read.\n" });
+  expect(await run("notices", "list")).toMatchObject({
+    stdout: "",
+    stderr: "Nobody told you anything new.\n",
+  });
+  expect(await run("notices", "read")).toMatchObject({ code: 0, stderr: "0 notices are read.\n" });
+});
+
 test("an answer to nothing that waits is refused", async () => {
   expect(await run("approvals", "list")).toMatchObject({ code: 0, stderr: "Nothing waits to be allowed.\n" });
   expect(await run("approvals", "answer", "01a21fc7-65b2-7622-9388-fcbc0d7ee6df", "once")).toMatchObject({

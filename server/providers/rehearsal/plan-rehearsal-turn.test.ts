@@ -33,6 +33,27 @@ const files =
   "# Files\n\nFiles of this run:\n- sales data.csv (text/csv, 10 bytes)\n- notes.md (text/markdown, 5 bytes)";
 const open = `You are X.\n\n${files}\n\n# Skills\n\n- kit: A kit\n\n# Skill kit\n\nThe manual.`;
 
+describe("telling", () => {
+  const notify = tool("notify", { title: text, body: text });
+  const task = "Compare them and notify me when it is done.";
+
+  test("the lead tells the person once that its work is done, when the task says so", () => {
+    const { calls } = planRehearsalTurn(prompt("You are X.", task), [notify]);
+    expect(calls).toMatchObject([
+      { name: "notify", input: { title: expect.stringContaining("Compare them") } },
+    ]);
+    const after = prompt("You are X.", task, [["notify", calls[0]?.input ?? {}, "It is in their inbox."]]);
+    expect(planRehearsalTurn(after, [notify]).calls).toEqual([]);
+  });
+
+  test("nobody is told without being asked to, by an agent below, or without the tool", () => {
+    expect(planRehearsalTurn(prompt("You are X.", "Compare them."), [notify]).calls).toEqual([]);
+    const below = "You are X.\n\n# Team\n\nYou report to Lead.";
+    expect(planRehearsalTurn(prompt(below, task), [notify]).calls).toEqual([]);
+    expect(planRehearsalTurn(prompt("You are X.", task), []).calls).toEqual([]);
+  });
+});
+
 describe("asking", () => {
   test.each([
     ["Ask me which region matters, then compare them.", "Which region matters?"],

@@ -2,6 +2,7 @@ import { composeAnswer } from "./compose-answer.ts";
 import { playAsk } from "./play-ask.ts";
 import { playDelegation } from "./play-delegation.ts";
 import { playMcp } from "./play-mcp.ts";
+import { playNotify } from "./play-notify.ts";
 import { playActivation, playFunctions } from "./play-skills.ts";
 import { playPlan, playTicks } from "./play-todos.ts";
 import { readSituation, type Situation } from "./read-situation.ts";
@@ -16,6 +17,7 @@ const plays: readonly ((situation: Situation) => RehearsalTurn | undefined)[] = 
   playMcp,
   playDelegation,
   playTicks,
+  playNotify,
 ];
 
 /**

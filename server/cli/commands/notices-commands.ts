@@ -1,0 +1,30 @@
+import { withSession } from "../open-session.ts";
+import { type Output, toTable } from "../output.ts";
+
+export function listNotices({ json }: { readonly json: boolean }, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const notices = await services.listNotices();
+    if (json) output.print(JSON.stringify(notices));
+    else if (notices.length === 0) output.tell("Nobody told you anything new.");
+    else {
+      const rows = notices.map(({ id, at, agentName, orgName, title, body }) => [
+        id,
+        at,
+        `${agentName}, ${orgName}`,
+        title,
+        body.replaceAll(/\s+/g, " "),
+      ]);
+      output.print(toTable([["notice", "when", "by", "about", "what"], ...rows]));
+    }
+    return 0;
+  });
+}
+
+/** Without an id all are marked as read. */
+export function readNotices(id: string | undefined, output: Output): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    const count = await services.markNoticesRead(id);
+    output.tell(`${count} ${count === 1 ? "notice is" : "notices are"} read.`);
+    return 0;
+  });
+}
