@@ -15,6 +15,7 @@ import { createEventLog } from "./store/runs/event-log.ts";
 import { createSecretStore } from "./store/secrets/secret-store.ts";
 import { createRunContexts } from "./store/sessions/run-contexts.ts";
 import { createCanaryStore } from "./store/settings/canary-store.ts";
+import { keepProviders } from "./store/settings/kept-providers.ts";
 import { createMcpServerStore } from "./store/settings/mcp-server-store.ts";
 import { createProviderStore } from "./store/settings/provider-store.ts";
 import { BUILTIN_TOOLBOXES } from "./toolboxes/builtin-toolboxes.ts";
@@ -48,7 +49,7 @@ export async function openStores(
     contexts: createRunContexts(),
     artifacts: createArtifactStore(database),
     frozenTexts: createFrozenTextStore(database),
-    providers: createProviderStore({ prisma, database, secrets: vault }),
+    providers: keepProviders(createProviderStore({ prisma, database, secrets: vault })),
     servers: createMcpServerStore(prisma, vault),
     rules,
     secretStore,

@@ -63,6 +63,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     stopped: (runId) => parts.stopped?.(runId),
     stoppedSessions: (sessions) => parts.stoppedSessions?.(sessions),
     rulesChanged: stores.rules.changed,
+    providersChanged: stores.providers.changed,
     slotFree: (worker, sessionId) => parts.worker?.wakeHere(worker, sessionId),
   });
   const metrics = createMetrics({
@@ -233,6 +234,7 @@ async function openServices(
     skills: features.skills,
     mcp: { book: stores.servers, manager: features.mcp },
     models: features.models,
+    providersChanged: doorbell.providersChanged,
     // A worker of this process takes it at once; should it die before it does, another one finds the session ready.
     enqueue: async (sessionId, transaction) => {
       if (!options.keepsOwnRuns && !parts.worker) await queue.enqueue([sessionId], transaction);
@@ -266,6 +268,7 @@ interface Doorbell {
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
   rulesChanged(): void;
+  providersChanged(): void;
   slotFree(worker: number, sessionId: SessionId): void;
 }
 

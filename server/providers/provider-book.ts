@@ -18,7 +18,8 @@ export interface StoredProvider {
 /**
  * The providers that people added in settings, with keys decrypted.
  *
- * Read afresh for every model that is resolved, so that a changed key works from the next model call on.
+ * Asked for every model that is resolved, so that a changed key works from the next session on; it may keep what it read until it
+ * is told of a change.
  */
 export interface ProviderBook {
   find(id: string): Promise<StoredProvider | undefined>;

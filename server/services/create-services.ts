@@ -70,6 +70,8 @@ export interface ServicesDeps {
   readonly mcp: Omit<McpServicesDeps, "orgs">;
   readonly models: ProviderDirectory;
   readonly providers: ProviderStore;
+  /** Tells other processes. */
+  providersChanged(): void;
   enqueue(sessionId: SessionId, transaction: Transaction): Promise<void>;
   wake(sessions: readonly SessionId[]): void;
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
@@ -87,7 +89,7 @@ export interface Expiring {
 export function createServices(deps: ServicesDeps): Services & Expiring {
   const skills = createSkillServices(deps.skills, deps.orgs);
   const servers = createMcpServices({ ...deps.mcp, orgs: deps.orgs });
-  const providers = createProviderServices(deps.models, deps.providers);
+  const providers = createProviderServices(deps.models, deps.providers, deps.providersChanged);
   const check = async (document: OrgDocument): Promise<OrgCheck> => {
     const [known, found, connected] = await Promise.all([
       providers.listProviders(),

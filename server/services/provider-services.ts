@@ -6,19 +6,25 @@ import type { ProviderStore } from "../store/settings/provider-store.ts";
 type ProviderServices = Pick<Services, "listProviders" | "saveProvider" | "removeProvider">;
 
 /** Providers of models: listed without keys, saved with keys that are never read back. */
-export function createProviderServices(directory: ProviderDirectory, store: ProviderStore): ProviderServices {
+export function createProviderServices(
+  directory: ProviderDirectory,
+  store: ProviderStore,
+  changed: () => void,
+): ProviderServices {
   return {
     listProviders: () => directory.describeProviders(),
     async saveProvider(input) {
       if (input.id === "rehearsal")
         throw new AppError("invalid", "The rehearsal is built in. Choose another id.");
       await store.save(input);
+      changed();
       const saved = (await directory.describeProviders()).find((provider) => provider.id === input.id);
       if (!saved) throw new AppError("not_found", "The provider was removed meanwhile.");
       return saved;
     },
     async removeProvider(id) {
       await store.remove(id);
+      changed();
     },
   };
 }

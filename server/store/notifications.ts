@@ -23,6 +23,7 @@ const payloadSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stopped"), from: z.string(), runId: z.string() }),
   z.object({ type: z.literal("stopped-sessions"), from: z.string(), sessions: z.array(z.string()) }),
   z.object({ type: z.literal("rules"), from: z.string() }),
+  z.object({ type: z.literal("providers"), from: z.string() }),
   // Rung by the database itself, where slots become free.
   z.object({ type: z.literal("slot"), from: z.string(), worker: z.number(), sessionId: z.string() }),
   z.object({
@@ -46,6 +47,8 @@ export interface NotificationHandlers {
   stoppedSessions(sessions: readonly SessionId[]): void;
   /** Who may call what was changed elsewhere. */
   rulesChanged(): void;
+  /** A provider of models was saved or removed elsewhere. */
+  providersChanged(): void;
   delta(delta: TextDelta): void;
   /** A session that this worker queued has room now. */
   slotFree(worker: number, sessionId: SessionId): void;
@@ -63,6 +66,7 @@ export interface Notifications {
   stopped(runId: RunId): void;
   stoppedSessions(sessions: readonly SessionId[]): void;
   rulesChanged(): void;
+  providersChanged(): void;
   delta(delta: TextDelta): void;
   close(): Promise<void>;
 }
@@ -115,6 +119,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     },
     stopped: (runId) => send({ type: "stopped", from: processId, runId }),
     rulesChanged: () => send({ type: "rules", from: processId }),
+    providersChanged: () => send({ type: "providers", from: processId }),
     stoppedSessions(sessions) {
       for (let start = 0; start < sessions.length; start += MOST_SESSIONS) {
         send({
@@ -189,6 +194,7 @@ function hear(text: string, { processId, handlers, others }: Ears): void {
   else if (payload.type === "stopped") handlers.stopped(payload.runId as RunId);
   else if (payload.type === "stopped-sessions") handlers.stoppedSessions(payload.sessions as SessionId[]);
   else if (payload.type === "rules") handlers.rulesChanged();
+  else if (payload.type === "providers") handlers.providersChanged();
   else if (payload.type === "slot") handlers.slotFree(payload.worker, payload.sessionId as SessionId);
   else handlers.delta(payload.delta as TextDelta);
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveProviderInput } from "../contract/api.ts";
+import type { OrgDocument } from "../contract/org-document.ts";
+import { drawOrg } from "../testing/draw-org.ts";
+import { type ModelServer, startModelServer } from "../testing/model-server.ts";
+import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let first: ModelServer;
+let second: ModelServer;
+let hive: Hive;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeDataFolder();
+  first = await startModelServer({ handler: () => ({ text: "from the first" }) });
+  second = await startModelServer({ handler: () => ({ text: "from the second" }) });
+  hive = await openHive({ url: database.url, dataDir: folder.path, role: "all" });
+}, 60_000);
+afterAll(async () => {
+  await hive.close();
+  await first.close();
+  await second.close();
+  await folder[Symbol.asyncDispose]();
+  await database.close();
+});
+
+const lab = ({ url }: ModelServer) =>
+  saveProviderInput.parse({
+    id: "lab",
+    kind: "openai-compatible",
+    name: "Lab",
+    baseUrl: `${url}/v1`,
+    models: ["any"],
+  });
+
+function drawLabOrg(): OrgDocument {
+  const document = drawOrg(["lead"]);
+  return {
+    ...document,
+    agents: document.agents.map((agent) => ({ ...agent, model: { provider: "lab", model: "any" } })),
+  };
+}
+
+test("a provider that this or another process changes counts for the next run", async () => {
+  await hive.services.saveProvider(lab(first));
+  const org = await hive.addOrg(drawLabOrg());
+  const ask = async (): Promise<string> => {
+    await using run = await hive.run(org, "Say where you are");
+    return (await run.finished()).answer;
+  };
+  expect(await ask()).toBe("from the first");
+  await hive.services.saveProvider(lab(second));
+  expect(await ask()).toBe("from the second");
+
+  await using other = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
+  await other.services.saveProvider(lab(first));
+  // Less than a process waits before it looks for itself.
+  await expect.poll(ask, { timeout: 3_000 }).toBe("from the first");
+});
