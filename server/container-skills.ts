@@ -42,8 +42,7 @@ export function openSkills(
   const closeSkills = async (): Promise<void> => {
     stopCollecting();
     stopPreparing?.();
-    await skills.environments.close();
-    await skills.catalogue.close();
+    await skills.close();
   };
   return { skills, closeSkills };
 }

@@ -10,12 +10,14 @@ import { createSkillBuiltins } from "./skill-builtins.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
 import { createSkillNews, type SkillNews } from "./skill-news.ts";
 import { createSkillPages, type SkillPages } from "./skill-pages.ts";
+import { startSkillProcess } from "./skill-process.ts";
 import { createSkillProjects, type SkillProjects } from "./skill-projects.ts";
 import { createSkillPromptSource } from "./skill-prompt-source.ts";
 import type { SkillRoot } from "./skill-record.ts";
 import { createSkillRevisions, type SkillRevisions } from "./skill-revisions.ts";
 import { createSkillRunner } from "./skill-runner.ts";
 import { createSkillToolSource } from "./skill-tool-source.ts";
+import { createWarmProcesses } from "./warm-processes.ts";
 
 export interface SkillsOptions {
   /** In order of precedence: the later root wins. */
@@ -32,6 +34,8 @@ export interface SkillsOptions {
   readonly pythonCommand: string;
   /** Processes at a time. */
   readonly pythonConcurrency: number;
+  /** Processes that wait for calls at most: as many as may run at a time, unless given. */
+  readonly warmProcesses?: number;
   readonly sandboxMode: SandboxMode;
   /** Folder of the Python helpers: `server/skills/python` of the project. */
   readonly helpersPath: string;
@@ -60,6 +64,8 @@ export interface Skills {
   readonly promptSource: ReturnType<typeof createSkillPromptSource>;
   /** A family of built-in tools. */
   readonly builtins: ReturnType<typeof createSkillBuiltins>;
+  /** Ends what goes on in the background. */
+  close(): Promise<void>;
 }
 
 /** Wires the feature's parts. Make it once a process: the gate counts the processes of all runs together. */
@@ -84,15 +90,18 @@ export function createSkills(options: SkillsOptions): Skills {
     helpersPath,
     searchPath,
   });
+  const { workPath, nodeCommand } = options;
+  const processes = { sandbox, helpersPath, searchPath, workPath, nodeCommand };
+  const warm = createWarmProcesses({
+    start: (shape) => startSkillProcess(processes, shape),
+    size: options.warmProcesses ?? options.pythonConcurrency,
+  });
   const runner = createSkillRunner({
+    ...processes,
     environments,
-    sandbox,
-    helpersPath,
-    searchPath,
     gate: createGate(options.pythonConcurrency),
     files: options.files,
-    workPath: options.workPath,
-    nodeCommand: options.nodeCommand,
+    warm,
   });
   return {
     catalogue,
@@ -106,5 +115,8 @@ export function createSkills(options: SkillsOptions): Skills {
     toolSource: createSkillToolSource({ library, runner, isReserved }),
     promptSource: createSkillPromptSource(library),
     builtins: createSkillBuiltins({ library, runner, isReserved }),
+    async close() {
+      await Promise.all([warm.close(), environments.close(), catalogue.close()]);
+    },
   };
 }

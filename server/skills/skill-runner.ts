@@ -7,14 +7,14 @@ import { toFunctionResult, toProcessError, toScriptResult, withFiles } from "./c
 import type { SkillEnvironments, SkillRuntime } from "./environments/skill-environments.ts";
 import type { NamedFunction } from "./function-names.ts";
 import type { Gate } from "./gate.ts";
-import { cleanEnvironment } from "./interpreter.ts";
 import { createProgressReader } from "./progress-reader.ts";
 import type { RunFiles } from "./run-files.ts";
-import { installationOf, type Sandbox } from "./sandbox.ts";
 import { type ScriptPrograms, toScriptCommand } from "./script-command.ts";
+import { type ProcessOptions, type SkillProcess, startSkillProcess } from "./skill-process.ts";
 import type { SkillRecord } from "./skill-record.ts";
-import { type ProcessOutcome, runSupervised } from "./supervised-process.ts";
-import { createWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-folder.ts";
+import type { ProcessOutcome } from "./supervised-process.ts";
+import type { WarmProcesses } from "./warm-processes.ts";
+import { fillWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-folder.ts";
 
 /** Runs what skills bring, each call in a process tree and a working folder of its own. Never rejects. */
 export interface SkillRunner {
@@ -32,21 +32,14 @@ export interface ScriptCall {
   readonly stdin: string;
 }
 
-export interface SkillRunnerOptions {
+export interface SkillRunnerOptions extends ProcessOptions {
   /** Knows the Python of each skill. A call whose packages are not installed is answered at once. */
   readonly environments: Pick<SkillEnvironments, "runtimeFor">;
-  readonly sandbox: Sandbox;
-  /** Folder of the Python helpers. */
-  readonly helpersPath: string;
   /** One for the whole server process. */
   readonly gate: Gate;
   readonly files: RunFiles;
-  /** Working folders are made here and removed after each call. */
-  readonly workPath: string;
-  /** PATH of the processes. */
-  readonly searchPath: string;
-  /** Program that runs .js, .mjs and .cjs. */
-  readonly nodeCommand: string;
+  /** Processes for functions that were started ahead. Without it each call starts its own. */
+  readonly warm?: Pick<WarmProcesses, "obtain" | "replenish"> | undefined;
 }
 
 const DISK_FULL = toolError(
@@ -180,17 +173,29 @@ interface Due {
   readonly runtime: SkillRuntime;
 }
 
+/** Work whose turn it is. */
+interface Due {
+  readonly work: Work;
+  readonly context: ToolContext;
+  readonly runtime: SkillRuntime;
+}
+
 async function runAdmitted(options: SkillRunnerOptions, due: Due): Promise<ToolResult> {
   const { work, context, runtime } = due;
   const supervised = await work.supervised(runtime.python);
   if (!isCommand(supervised)) return supervised;
-  const folder = await createWorkFolder(options.workPath, options.files, context);
+  const shape = { skill: work.skill, runtime, supervised };
+  // Functions alone can be waited for: what a script is to run is known when it is called.
+  const warm = supervised[0] === "call" ? options.warm : undefined;
+  const process = await (warm?.obtain(shape) ?? startSkillProcess(options, shape));
   try {
+    const folder = await fillWorkFolder(process.folder, { files: options.files, context });
     context.signal.throwIfAborted();
-    const outcome = await runInFolder(options, { ...due, supervised, folder });
+    const outcome = await runInProcess(process, due);
     return await toResult(work, { outcome, folder, context });
   } finally {
-    await folder.dispose().catch(() => undefined);
+    await process.dispose();
+    warm?.replenish(shape);
   }
 }
 
@@ -198,31 +203,11 @@ function isCommand(value: readonly string[] | ToolError): value is readonly stri
   return Array.isArray(value);
 }
 
-interface Admitted extends Due {
-  readonly supervised: readonly string[];
-  readonly folder: WorkFolder;
-}
-
-async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Promise<ProcessOutcome> {
-  const { work, context, folder } = admitted;
+async function runInProcess({ tree }: SkillProcess, { work, context }: Due): Promise<ProcessOutcome> {
   const { callId } = context;
-  const environment = cleanEnvironment(options.searchPath, folder.path);
-  environment["OPENHIVE_OUTPUT_DIR"] = folder.path;
-  environment["TMPDIR"] = await folder.temporaryPath();
-  const launcher = await options.sandbox.launcher({
-    workingFolder: folder.path,
-    readable: await readableBy(options, admitted),
-    hasNetwork: work.skill.needsNetwork,
-  });
   const skill = work.skill.name;
   context.emit({ type: "skill.started", callId, skill, function: work.label });
-  const outcome = await runSupervised({
-    launcher,
-    python: admitted.runtime.python,
-    helpersPath: options.helpersPath,
-    supervised: admitted.supervised,
-    workingFolder: folder.path,
-    environment,
+  const outcome = await tree.run({
     stdin: work.stdin,
     timeoutMs: context.scope.agent.limits.callTimeoutSeconds * 1_000,
     signal: context.signal,
@@ -238,14 +223,6 @@ async function runInFolder(options: SkillRunnerOptions, admitted: Admitted): Pro
     logs: outcome.logs,
   });
   return outcome;
-}
-
-/** The skill, the helpers, and the programs that run it. */
-async function readableBy(
-  { helpersPath, nodeCommand }: SkillRunnerOptions,
-  { work, runtime }: Due,
-): Promise<readonly string[]> {
-  return [work.skill.folder, helpersPath, ...runtime.folders, await installationOf(nodeCommand)];
 }
 
 interface Finished {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { createCappedBuffer, createTail } from "./output-buffers.ts";
 
-/** One process tree to run. */
-export interface ProcessRequest {
+/** A process tree to start. */
+export interface ProcessStart {
   /** Real path of Python, which runs the supervisor. */
   readonly python: string;
   readonly helpersPath: string;
@@ -14,13 +14,33 @@ export interface ProcessRequest {
   readonly supervised: readonly string[];
   readonly workingFolder: string;
   readonly environment: NodeJS.ProcessEnv;
+}
+
+/** What a started process tree is to do, and for how long. */
+export interface ProcessWork {
   readonly stdin: string;
+  /** From now on. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Gets what is written to descriptor 3, as it comes. */
   onResult?(chunk: Buffer): void;
   /** Gets what is printed on standard output, as it comes. */
   onOutput?(chunk: Buffer): void;
+}
+
+/** One process tree to run. */
+export interface ProcessRequest extends ProcessStart, ProcessWork {}
+
+/** A process tree under its supervisor. What it is given to do may come later than its start. */
+export interface StartedProcess {
+  /** False once its supervisor has ended. */
+  isAlive(): boolean;
+  /** Gives it its work; once. Resolves when all of it has ended. Never rejects. */
+  run(work: ProcessWork): Promise<ProcessOutcome>;
+  /** Ends it without work. Does nothing to one that has ended. */
+  discard(): void;
+  /** Resolves when all of it has ended. */
+  readonly ended: Promise<void>;
 }
 
 export type ProcessEnd = "exited" | "timed_out" | "aborted" | "too_large" | "not_started";
@@ -52,82 +72,113 @@ const EXIT_GRACE_MS = 3_000;
  * The supervisor holds the read end of a lifeline; closing it, which also happens when this process is killed, ends the tree.
  */
 export function runSupervised(request: ProcessRequest): Promise<ProcessOutcome> {
-  const started = performance.now();
-  const [program = request.python, ...args] = [
-    ...request.launcher,
-    request.python,
-    ...["-I", "-B", "-X", "utf8", join(request.helpersPath, "supervise.py")],
-    ...request.supervised,
+  return startSupervised(request).run(request);
+}
+
+/** Starts such a tree, which waits for what it is to do. Never throws: one that cannot be started says so when it is run. */
+export function startSupervised(start: ProcessStart): StartedProcess {
+  const [program = start.python, ...args] = [
+    ...start.launcher,
+    start.python,
+    ...["-I", "-B", "-X", "utf8", join(start.helpersPath, "supervise.py")],
+    ...start.supervised,
   ];
   const child = spawn(program, args, {
-    cwd: request.workingFolder,
-    env: request.environment,
+    cwd: start.workingFolder,
+    env: start.environment,
     detached: true,
     stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
   });
+  const state = { hasExited: false, hasStarted: true };
+  child.once("error", () => {
+    state.hasStarted = false;
+  });
+  // The supervisor may have been killed alone: whatever is left of its group goes with it, which also closes the pipes.
+  child.once("exit", () => {
+    state.hasExited = true;
+    killGroup(child);
+  });
+  for (const stream of [child.stdin, child.stdio[4] as Writable | null]) stream?.on("error", () => undefined);
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return {
+    isAlive: () => state.hasStarted && !state.hasExited,
+    discard() {
+      // A stream that nobody reads never ends, and the process would not count as closed.
+      for (const stream of child.stdio.slice(1, 4)) (stream as Readable | null)?.resume();
+      if (state.hasExited || !state.hasStarted) return;
+      const timers: NodeJS.Timeout[] = [];
+      endTree(child, timers);
+      void closed.then(() => timers.forEach(clearTimeout));
+    },
+    ended: closed.then(() => undefined),
+    async run(work) {
+      const { outcome, stop } = listenTo(child, work);
+      const code = await closed;
+      return outcome(state.hasStarted ? stop() : "not_started", code);
+    },
+  };
+}
+
+interface Listening {
+  /** Ends the listening; says how the process came to its end. */
+  stop(): ProcessEnd;
+  outcome(end: ProcessEnd, code: number | null): ProcessOutcome;
+}
+
+/** Gives a tree its work, gathers what it writes, and ends it when it has to. */
+function listenTo(child: ChildProcess, work: ProcessWork): Listening {
+  const started = performance.now();
   const result = createCappedBuffer(MAX_OUTPUT_BYTES);
   const stdout = createCappedBuffer(MAX_OUTPUT_BYTES);
   const logs = createTail(MAX_LOG_CHARACTERS);
+  let end: ProcessEnd = "exited";
+  const timers: NodeJS.Timeout[] = [];
+  const endAs = (reason: ProcessEnd): void => {
+    if (end !== "exited") return;
+    end = reason;
+    endTree(child, timers);
+  };
+  const onAbort = (): void => endAs("aborted");
+  timers.push(setTimeout(endAs, work.timeoutMs, "timed_out"));
+  work.signal.addEventListener("abort", onAbort, { once: true });
+  if (work.signal.aborted) onAbort();
 
-  return new Promise((resolve) => {
-    let end: ProcessEnd = "exited";
-    const timers: NodeJS.Timeout[] = [];
-    const stop = (reason: ProcessEnd): void => {
-      if (end !== "exited") return;
-      end = reason;
-      endTree(child, timers);
-    };
-    const onAbort = (): void => stop("aborted");
-    timers.push(setTimeout(stop, request.timeoutMs, "timed_out"));
-    request.signal.addEventListener("abort", onAbort, { once: true });
-    if (request.signal.aborted) onAbort();
-
-    listen(child.stdio[1], (chunk) => {
-      logs.add(chunk);
-      request.onOutput?.(chunk);
-      if (!stdout.add(chunk)) stop("too_large");
-    });
-    listen(child.stdio[2], (chunk) => logs.add(chunk));
-    listen(child.stdio[3], (chunk) => {
-      if (!result.add(chunk)) stop("too_large");
-      request.onResult?.(chunk);
-    });
-    child.stdio[3]?.once("end", () => {
-      if (!result.isEmpty()) timers.push(setTimeout(() => endTree(child, timers), EXIT_GRACE_MS));
-    });
-    feed(child, request.stdin);
-
-    child.once("error", () => {
-      end = "not_started";
-    });
-    // The supervisor may have been killed alone: whatever is left of its group goes with it, which also closes the pipes.
-    child.once("exit", () => killGroup(child));
-    child.once("close", (code) => {
-      for (const timer of timers) clearTimeout(timer);
-      request.signal.removeEventListener("abort", onAbort);
-      const exitCode = end === "exited" ? code : null;
-      resolve({
-        end,
-        exitCode,
-        result: result.text(),
-        stdout: stdout.text(),
-        logs: logs.text(),
-        durationMs: performance.now() - started,
-      });
-    });
+  listen(child.stdio[1], (chunk) => {
+    logs.add(chunk);
+    work.onOutput?.(chunk);
+    if (!stdout.add(chunk)) endAs("too_large");
   });
+  listen(child.stdio[2], (chunk) => logs.add(chunk));
+  listen(child.stdio[3], (chunk) => {
+    if (!result.add(chunk)) endAs("too_large");
+    work.onResult?.(chunk);
+  });
+  child.stdio[3]?.once("end", () => {
+    if (!result.isEmpty()) timers.push(setTimeout(() => endTree(child, timers), EXIT_GRACE_MS));
+  });
+  child.stdin?.end(work.stdin);
+
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+      work.signal.removeEventListener("abort", onAbort);
+      return end;
+    },
+    outcome: (how, code) => ({
+      end: how,
+      exitCode: how === "exited" ? code : null,
+      result: result.text(),
+      stdout: stdout.text(),
+      logs: logs.text(),
+      durationMs: performance.now() - started,
+    }),
+  };
 }
 
 function listen(stream: ChildProcess["stdio"][number] | undefined, onChunk: (chunk: Buffer) => void): void {
   const readable = stream as Readable | null | undefined;
   readable?.on("data", onChunk);
   readable?.on("error", () => undefined);
-}
-
-function feed(child: ChildProcess, text: string): void {
-  const lifeline = child.stdio[4] as Writable | null | undefined;
-  for (const stream of [child.stdin, lifeline]) stream?.on("error", () => undefined);
-  child.stdin?.end(text);
 }
 
 function endTree(child: ChildProcess, timers: NodeJS.Timeout[]): void {

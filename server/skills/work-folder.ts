@@ -10,17 +10,12 @@ import type { RunFiles } from "./run-files.ts";
 
 /** A folder of one call's own: the run's files go in under their names, and what is new or changed afterwards comes out. */
 export interface WorkFolder {
-  readonly path: string;
   /** Sentences about files that were left out. */
   readonly notes: readonly string[];
   /** Keeps new and changed files as artifacts; the notes say what was not kept. */
   collect(
     context: ToolContext,
   ): Promise<{ readonly artifacts: readonly ArtifactReference[]; readonly notes: readonly string[] }>;
-  /** A hidden folder inside it for temporary files, made on first use. */
-  temporaryPath(): Promise<string>;
-  /** Removes the folder. */
-  dispose(): Promise<void>;
 }
 
 const PREFIX = "call-";
@@ -32,25 +27,34 @@ const MAX_OUTPUT_FILE_BYTES = 50_000_000;
 const MAX_OUTPUT_BYTES = 200_000_000;
 const MAX_VISITED = 10_000;
 
-/** Makes the folder in `parent` and fills it with the run's files. */
-export async function createWorkFolder(
-  parent: string,
-  files: RunFiles,
-  context: ToolContext,
-): Promise<WorkFolder> {
+/** Makes an empty folder in `parent`, with a hidden one for temporary files; gives its path. */
+export async function makeWorkFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   const path = await mkdtemp(join(parent, PREFIX));
+  await mkdir(temporaryPathOf(path));
+  return path;
+}
+
+/** The hidden folder for temporary files. */
+export function temporaryPathOf(path: string): string {
+  return join(path, ".openhive-tmp");
+}
+
+/** Removes a folder with all that is in it. */
+export function removeWorkFolder(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Fills the empty folder with the run's files. */
+export async function fillWorkFolder(
+  path: string,
+  { files, context }: { readonly files: RunFiles; readonly context: ToolContext },
+): Promise<WorkFolder> {
   const notes: string[] = [];
   const given = await prepare(path, { files, context, notes });
   return {
-    path,
     notes,
     collect: (callContext) => collect(path, { files, context: callContext, given }),
-    async temporaryPath() {
-      await mkdir(join(path, ".openhive-tmp"), { recursive: true });
-      return join(path, ".openhive-tmp");
-    },
-    dispose: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 

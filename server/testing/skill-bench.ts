@@ -164,8 +164,7 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     write,
     text: async (name, input) => resultText(await call(name, input)),
     async [Symbol.asyncDispose]() {
-      await skills.environments.close();
-      await skills.catalogue.close();
+      await skills.close();
       await rm(home, { recursive: true, force: true });
     },
   };

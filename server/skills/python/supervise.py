@@ -3,6 +3,8 @@
     supervise.py call                 the request is on standard input, the answer goes to descriptor 3 (see call.py)
     supervise.py exec PROGRAM ARG...  plain standard streams
 
+A `call` may wait for its request: everything that is needed for any skill has been imported by then, and nothing of a skill.
+
 Descriptor 4 is the lifeline: when its other end is closed (the caller ends the call, or is itself killed), everything
 the call started is killed. On Linux that includes processes that moved to another session: this process is made their
 reaper, so that orphans come here. Ends with the child's exit code, or 128 + signal.
@@ -100,10 +102,9 @@ def run_child(arguments):
         except OSError as error:
             os.write(2, f"{arguments[1]}: {error.strerror}\n".encode())
             os._exit(127)
-    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    from call import main
+    import call
 
-    main()
+    call.main()
     sys.exit(0)
 
 
@@ -121,6 +122,9 @@ def watch(child, wake):
 
 def main():
     is_reaper = become_reaper()
+    if sys.argv[1] == "call":
+        sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+        import call  # noqa: F401
     wake, wake_writer = os.pipe()
     os.set_blocking(wake_writer, False)
     signal.set_wakeup_fd(wake_writer)

@@ -1,0 +1,76 @@
+import type { SkillRuntime } from "./environments/skill-environments.ts";
+import { cleanEnvironment } from "./interpreter.ts";
+import { installationOf, type Sandbox } from "./sandbox.ts";
+import type { SkillRecord } from "./skill-record.ts";
+import { type StartedProcess, startSupervised } from "./supervised-process.ts";
+import { makeWorkFolder, removeWorkFolder, temporaryPathOf } from "./work-folder.ts";
+
+/** What runs, and with what in reach. */
+export interface ProcessShape {
+  readonly skill: SkillRecord;
+  readonly runtime: SkillRuntime;
+  /** What the supervisor does. */
+  readonly supervised: readonly string[];
+}
+
+/** A process tree for one call, in a sandbox and a working folder of its own. */
+export interface SkillProcess {
+  readonly tree: StartedProcess;
+  /** Path of the working folder, which is empty. */
+  readonly folder: string;
+  /** Ends the tree, where it has not ended, and removes the folder. Never rejects. */
+  dispose(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly sandbox: Sandbox;
+  /** Folder of the Python helpers. */
+  readonly helpersPath: string;
+  /** Working folders are made here and removed after each call. */
+  readonly workPath: string;
+  /** PATH of the processes. */
+  readonly searchPath: string;
+  /** Program that runs .js, .mjs and .cjs. */
+  readonly nodeCommand: string;
+}
+
+/** Starts a process tree for a call. Rejects when there is no room for its folder, or the sandbox is required and does not work. */
+export async function startSkillProcess(options: ProcessOptions, shape: ProcessShape): Promise<SkillProcess> {
+  const { helpersPath, nodeCommand, searchPath } = options;
+  const { skill, runtime, supervised } = shape;
+  const folder = await makeWorkFolder(options.workPath);
+  const remove = (): Promise<void> => removeWorkFolder(folder).catch(() => undefined);
+  try {
+    // The skill, the helpers, and the programs that run it.
+    const programs = [...runtime.folders, await installationOf(nodeCommand)];
+    const launcher = await options.sandbox.launcher({
+      workingFolder: folder,
+      readable: [skill.folder, helpersPath, ...programs],
+      hasNetwork: skill.needsNetwork,
+    });
+    const environment = cleanEnvironment(searchPath, folder);
+    environment["OPENHIVE_OUTPUT_DIR"] = folder;
+    environment["TMPDIR"] = temporaryPathOf(folder);
+    const { python } = runtime;
+    const tree = startSupervised({
+      launcher,
+      python,
+      helpersPath,
+      supervised,
+      workingFolder: folder,
+      environment,
+    });
+    return {
+      tree,
+      folder,
+      async dispose() {
+        tree.discard();
+        await tree.ended;
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
