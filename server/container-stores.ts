@@ -50,7 +50,7 @@ export async function openStores(
     artifacts: createArtifactStore(database),
     frozenTexts: createFrozenTextStore(database),
     providers: keepProviders(createProviderStore({ prisma, database, secrets: vault })),
-    servers: createMcpServerStore(prisma, vault),
+    servers: withHiddenErrors(createMcpServerStore(prisma, vault), secrets),
     rules,
     secretStore,
     secretDesk: createSecretDesk({
@@ -70,3 +70,18 @@ export async function openStores(
 
 /** What is kept. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/** A server that fails to start may print what it was given: what it said is kept and shown. */
+function withHiddenErrors(
+  servers: ReturnType<typeof createMcpServerStore>,
+  { scrubber }: SecretRegister,
+): ReturnType<typeof createMcpServerStore> {
+  return {
+    ...servers,
+    saveTools: (name, record) =>
+      servers.saveTools(name, {
+        ...record,
+        error: record.error === null ? null : scrubber.text(record.error).value,
+      }),
+  };
+}

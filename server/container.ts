@@ -17,8 +17,9 @@ import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { changeKey } from "./security/change-key.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
-import { createSecretRegister } from "./security/scrub/secret-register.ts";
+import { createSecretRegister, type SecretRegister } from "./security/scrub/secret-register.ts";
 import { createServices, type Expiring } from "./services/create-services.ts";
+import { createHideSecrets } from "./services/hide-secrets.ts";
 import { createTemplateShelf } from "./services/org-files/template-shelf.ts";
 import { seedExample } from "./services/seed-example.ts";
 import type { CommitListener } from "./store/event-rows.ts";
@@ -82,13 +83,14 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const { slots, adopter } = openAdopter(options, { stores, metrics, onCommit, worker });
   const features = createFeatures(options, { stores, onCommit, adopter, wake, rulesChanged, onError });
   stopHere(parts, { stores, features, onError });
+  await learnSecrets(stores, onError);
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
   const made = { parts, stores, features, slots, adopter, doorbell, queue, metrics };
-  const deps = { ...made, onCommit, rulesChanged, onError };
+  const deps = { ...made, onCommit, rulesChanged, secrets, onError };
   if (environment.role !== "web") {
-    parts.worker = await startWork(options, { ...deps, secrets });
+    parts.worker = await startWork(options, deps);
     if (!options.keepsOwnRuns) await queue.consume(wake);
   }
 
@@ -128,6 +130,16 @@ function tellOf({ rules }: Stores, doorbell: Notifications): () => void {
     rules.changed();
     doorbell.rulesChanged();
   };
+}
+
+/** Reads every stored secret once, so that each is hidden from now on, wherever it turns up first. */
+async function learnSecrets(
+  { providers, servers, secretDesk }: Stores,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const read = [providers.list(), servers.list(), secretDesk.refresh()];
+  for (const outcome of await Promise.allSettled(read))
+    if (outcome.status === "rejected") onError(outcome.reason);
 }
 
 /** The log, and the secrets that never stand in it: what the environment gave, and later what passes through the vault. */
@@ -204,12 +216,13 @@ interface ServiceDeps {
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
   readonly onCommit: CommitListener;
+  readonly secrets: SecretRegister;
   rulesChanged(): void;
 }
 
 async function openServices(
   options: ContainerOptions,
-  { parts, stores, features, adopter, doorbell, queue, onCommit, rulesChanged }: ServiceDeps,
+  { parts, stores, features, adopter, doorbell, queue, onCommit, rulesChanged, secrets }: ServiceDeps,
 ): Promise<Services & Expiring> {
   const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
   const services = createServices({
@@ -219,6 +232,7 @@ async function openServices(
     waits: features.waits,
     notices: features.notices,
     secrets: stores.secretStore,
+    hide: createHideSecrets(secrets.scrubber),
     changeKey: (newKey, actor) =>
       changeKey({
         dataDir: options.environment.dataDir,

@@ -30,6 +30,7 @@ import { followRun } from "./follow-run.ts";
 import { forkRun } from "./fork-run.ts";
 import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
+import type { HideSecrets } from "./hide-secrets.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
 import { createOrgFileServices } from "./org-files/org-file-services.ts";
 import type { TemplateShelf } from "./org-files/template-shelf.ts";
@@ -64,6 +65,8 @@ export interface ServicesDeps {
   readonly desk: ToolDesk;
   readonly rules: RuleStore;
   rulesChanged(): void;
+  /** For what is exported or shown to others. */
+  readonly hide: HideSecrets;
   readonly secrets: SecretServicesDeps["secrets"];
   readonly changeKey: SecretServicesDeps["changeKey"];
   readonly skills: SkillServicesDeps;
@@ -111,7 +114,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...skills,
     ...servers,
     ...providers,
-    ...createOrgFileServices({ orgs: deps.orgs, templates: deps.templates, check }),
+    ...createOrgFileServices({ orgs: deps.orgs, templates: deps.templates, check, hide: deps.hide }),
     checkOrg: check,
     async xrayOrg(document, budget) {
       const [problems, known] = await Promise.all([check(document), providers.listProviders()]);

@@ -11,11 +11,14 @@ import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { hasRun } from "../store/runs/run-queries.ts";
 import { createShareStore, type StoredShare } from "../store/runs/share-store.ts";
 import { getRun } from "./get-run.ts";
+import type { HideSecrets } from "./hide-secrets.ts";
 
 export interface ShareServicesDeps {
   readonly database: Database;
   readonly versions: OrgVersionCache;
   readonly hub: RunEventHub;
+  /** Whoever has the link sees no secret that somebody typed into the run. */
+  readonly hide: HideSecrets;
   /** Milliseconds after which a reader of a link that was taken back gets nothing more. */
   readonly recheckMs?: number;
 }
@@ -28,7 +31,7 @@ const GONE = "This link leads nowhere: it was taken back, has expired, or never 
 
 /** Links that show one run, and nothing else, to whoever has them. */
 export function createShareServices(deps: ShareServicesDeps) {
-  const { database, versions, hub, recheckMs = RECHECK_MS } = deps;
+  const { database, versions, hub, hide, recheckMs = RECHECK_MS } = deps;
   const shares = createShareStore(database);
   const find = async (token: string) => {
     const found = TOKEN.test(token) ? await shares.find(hashOf(token)) : undefined;
@@ -55,7 +58,7 @@ export function createShareServices(deps: ShareServicesDeps) {
     async getSharedRun(token: string): Promise<SharedRun> {
       const { runId, expiresAt } = await find(token);
       const { document } = await getRun({ database, versions }, runId);
-      return { runId, document: withoutSecrets(document), expiresAt: expiresAt.toISOString() };
+      return { runId, document: hide(withoutSecrets(document)), expiresAt: expiresAt.toISOString() };
     },
     async *followSharedRun(
       token: string,
@@ -66,7 +69,10 @@ export function createShareServices(deps: ShareServicesDeps) {
       const leaving = new AbortController();
       const timer = setInterval(() => void find(token).catch(() => leaving.abort()), recheckMs);
       try {
-        yield* inBatches(hub.follow(runId, afterSeq, AbortSignal.any([signal, leaving.signal])));
+        for await (const batch of inBatches(
+          hub.follow(runId, afterSeq, AbortSignal.any([signal, leaving.signal])),
+        ))
+          yield hide(batch);
       } finally {
         clearInterval(timer);
       }

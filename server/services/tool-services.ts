@@ -1,3 +1,4 @@
+import type { AuditFilter, AuditPage } from "../contract/audit.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { Services } from "../contract/services.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
@@ -9,12 +10,14 @@ import { listGrants, removeGrant } from "../store/rules/grant-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
 import { type ArrayDeps, effectiveTools, everyTool, offeredTools, toolArray } from "./effective-tools.ts";
 import { exportAudit } from "./export-audit.ts";
+import type { HideSecrets } from "./hide-secrets.ts";
 import type { ToolDesk } from "./tool-desk.ts";
 
 export interface ToolServicesDeps extends ArrayDeps {
   readonly database: Database;
   readonly rules: RuleStore;
   readonly desk: ToolDesk;
+  readonly hide: HideSecrets;
   /** Names of the skills that can be used. */
   usableSkills(): Promise<readonly string[]>;
   /** Tells every process that the rules changed. */
@@ -42,7 +45,8 @@ type ToolServices = Pick<
 
 /** Who may call what: toolboxes, policy, lasting permissions, the audit, and why a tool is or is not there. */
 export function createToolServices(deps: ToolServicesDeps): ToolServices {
-  const { database, desk, rules } = deps;
+  const { database, desk, rules, hide } = deps;
+  const audit = async (filter: AuditFilter): Promise<AuditPage> => hide(await listAudit(database, filter));
   return {
     effectiveTools: (document, agentId) => effectiveTools(deps, document, agentId),
     toolArray: (document, agentId) => toolArray(deps, document, agentId),
@@ -72,8 +76,8 @@ export function createToolServices(deps: ToolServicesDeps): ToolServices {
       await removeGrant(database, id, actor);
       deps.rulesChanged();
     },
-    listAudit: (filter) => listAudit(database, filter),
-    exportAudit: (format) => exportAudit((filter) => listAudit(database, filter), format),
+    listAudit: audit,
+    exportAudit: (format) => exportAudit(audit, format),
   };
 }
 

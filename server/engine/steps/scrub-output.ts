@@ -47,7 +47,7 @@ function scrubOk(result: ToolOk, scrubber: OutputScrubber): ToolOk {
   const data = result.data === undefined ? undefined : scrubber.json(result.data);
   if (count === 0 && (data?.count ?? 0) === 0) return result;
   const noted: readonly ContentPart[] =
-    count === 0 ? content : [...content, { type: "text", text: note(count) }];
+    count === 0 ? content : [{ type: "text", text: note(count) }, ...content];
   return { ...result, content: noted, ...(data === undefined ? {} : { data: data.value }) };
 }
 

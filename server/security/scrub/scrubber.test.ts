@@ -319,6 +319,78 @@ test("known values are hidden in every form they travel in, longest first, and s
   expect(known.json({ a: ["say open sesame"] })).toEqual({ value: { a: [`say ${PLACEHOLDER}`] }, count: 1 });
 });
 
+/** A key as vendors make them; the same each time. */
+const longKey = (seed: number) => `live-${seed}x${letters(30)}${seed}9`;
+
+test("of a long value a piece is hidden where a cut went through it, from either side", () => {
+  const value = longKey(7);
+  const known = createScrubber([value]);
+  for (const length of [12, 20, value.length - 1]) {
+    expect(known.text(`cut: ${value.slice(0, length)}`)).toEqual({ value: `cut: ${PLACEHOLDER}`, count: 1 });
+    expect(known.text(`${value.slice(-length)} was the end`)).toEqual({
+      value: `${PLACEHOLDER} was the end`,
+      count: 1,
+    });
+  }
+  expect(known.text(`a ${value.slice(0, 8)} b`).count).toBe(0);
+  const text = createScrubber(["-----BEGIN CERTIFICATE-----\nabc", '{ "type": "service", "id": 1 }']);
+  for (const harmless of ["-----BEGIN CERTIFICATE-----", '{ "type": "other" }'])
+    expect(text.text(harmless)).toEqual({ value: harmless, count: 0 });
+});
+
+test("a thousand known values take one pass", () => {
+  const known = createScrubber(Array.from({ length: 1_000 }, (_, index) => longKey(index)));
+  const line = "2026-11-28T08:00:00Z INFO request handled in 12 ms for user 4711 at /api/items\n";
+  const text = line.repeat(12_500) + longKey(999);
+  known.text("warm");
+  const begun = performance.now();
+  expect(known.text(text).count).toBe(1);
+  const spent = performance.now() - begun;
+  process.stdout.write(`scrubbing: 1 MB against 1,000 known values in ${Math.round(spent)} ms\n`);
+  expect(spent).toBeLessThan(4_000);
+});
+
+test("a text of one word of 10 MB is looked through like any other, and what is secret of it is hidden whole", () => {
+  const known = createScrubber();
+  const size = 10_000_000;
+  for (const head of ["", "sk-", "token=", "-----BEGIN PRIVATE KEY-----\n"])
+    for (const piece of ["a1", "-"]) {
+      const { value } = known.text(`${head}${piece.repeat(size / piece.length)}`);
+      const isSecret = (head === "sk-" || head === "token=") && piece === "a1";
+      if (isSecret || (head === "" && piece === "a1")) expect(value.length).toBeLessThan(1_000);
+    }
+  const block = `-----BEGIN PRIVATE KEY-----\n${`${letters(64)}\n`.repeat(20)}-----END PRIVATE KEY-----\n`;
+  const across = `${"plain line\n".repeat(36_360)}${block}${"plain line\n".repeat(40_000)}`;
+  expect(known.text(across).value).not.toContain(letters(64));
+}, 120_000);
+
+test("ten times the text takes about ten times as long, up to 10 MB", () => {
+  const known = createScrubber(Array.from({ length: 100 }, (_, index) => longKey(index)));
+  const kinds = {
+    log: `2026-11-28T08:00:00Z INFO token=${letters(20)} url=https://a:b@x.example/?key=${letters(9)} ok\n`,
+    json: `{"id":12,"name":"some one","password":"Zq8vLm2x9t","tags":["a","b"]},`,
+    prose: "The tides rise and fall twice a day, and harbours live by them. ",
+    hex: hex(64),
+    key: `${longKey(5)} `,
+  };
+  const timeOf = (piece: string, size: number): number => {
+    const text = piece.repeat(Math.ceil(size / piece.length));
+    const begun = performance.now();
+    known.text(text);
+    return performance.now() - begun;
+  };
+  for (const [kind, piece] of Object.entries(kinds)) {
+    timeOf(piece, 200_000);
+    const small = Math.min(timeOf(piece, 1_000_000), timeOf(piece, 1_000_000));
+    const large = timeOf(piece, 10_000_000);
+    process.stdout.write(
+      `scrubbing: ${kind}, 1 MB in ${Math.round(small)} ms, 10 MB in ${Math.round(large)} ms (${(large / small).toFixed(1)} times)\n`,
+    );
+    // Far from the hundred times that a square would take; a busy machine is not even.
+    expect({ kind, isLinear: large < 30 * Math.max(small, 10) }).toEqual({ kind, isLinear: true });
+  }
+}, 60_000);
+
 test("the time grows with the length alone, whatever stands in the text", () => {
   const hostile = [
     "token=",

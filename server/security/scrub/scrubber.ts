@@ -2,6 +2,7 @@ import type { Json } from "../../contract/json.ts";
 import { createKnownValues } from "./known-values.ts";
 import { scrubLongHex } from "./long-hex.ts";
 import { type Scrubbed, scrubNamedValues } from "./named-values.ts";
+import { scrubInParts } from "./scrub-in-parts.ts";
 import { scrubJson } from "./scrub-json.ts";
 import { PLACEHOLDER, SECRET_FAMILIES } from "./secret-families.ts";
 
@@ -21,22 +22,30 @@ export function createScrubber(values: Iterable<string> = []): Scrubber {
   const known = createKnownValues(values);
   const scrubText = (text: string): Scrubbed<string> => {
     if (text.length < 4) return { value: text, count: 0 };
-    let { value, count } = known.scrub(text);
-    if (!SUSPECT.test(value)) return { value, count };
-    for (const family of SECRET_FAMILIES) {
-      value = value.replace(family.pattern, (...match: readonly string[]) => {
-        const [whole = "", first = ""] = match;
-        if (whole.includes(PLACEHOLDER)) return whole;
-        count += 1;
-        return family.replacement ? `${first}${PLACEHOLDER}` : PLACEHOLDER;
-      });
-    }
-    for (const scrub of [scrubNamedValues, scrubLongHex]) {
-      const scrubbed = scrub(value);
-      value = scrubbed.value;
-      count += scrubbed.count;
-    }
-    return { value, count };
+    const { value, count } = known.scrub(text);
+    const scrubbed = scrubInParts(value, scrubShapes);
+    return { value: scrubbed.value, count: count + scrubbed.count };
   };
   return { text: scrubText, json: (value) => scrubJson(value, scrubText) };
+}
+
+/** Everything that a shape or a name gives away, in a text of bounded length. */
+function scrubShapes(text: string): Scrubbed<string> {
+  let value = text;
+  let count = 0;
+  if (!SUSPECT.test(value)) return { value, count };
+  for (const family of SECRET_FAMILIES) {
+    value = value.replace(family.pattern, (...match: readonly string[]) => {
+      const [whole = "", first = ""] = match;
+      if (whole.includes(PLACEHOLDER)) return whole;
+      count += 1;
+      return family.replacement ? `${first}${PLACEHOLDER}` : PLACEHOLDER;
+    });
+  }
+  for (const scrub of [scrubNamedValues, scrubLongHex]) {
+    const scrubbed = scrub(value);
+    value = scrubbed.value;
+    count += scrubbed.count;
+  }
+  return { value, count };
 }

@@ -5,6 +5,7 @@ import type { ImportedOrg, ImportOrgInput } from "../../contract/org-files.ts";
 import type { OrgProblem } from "../../contract/org-graph.ts";
 import type { Services } from "../../contract/services.ts";
 import type { OrgStore } from "../../store/orgs/org-store.ts";
+import type { HideSecrets } from "../hide-secrets.ts";
 import { createOrg, getOrg } from "../org-services.ts";
 import type { OrgBundle } from "./org-bundle.ts";
 import { fromZip, toZip } from "./org-zip.ts";
@@ -26,6 +27,8 @@ type OrgFileServices = Pick<
 export interface OrgFileServicesDeps {
   readonly orgs: OrgStore;
   readonly templates: TemplateShelf;
+  /** Files go to others: what a persona says of a key does not go with it. */
+  readonly hide: HideSecrets;
   /** What a drawing refers to and is missing here. */
   check(document: OrgDocument): Promise<readonly OrgProblem[]>;
 }
@@ -36,7 +39,7 @@ export function createOrgFileServices(deps: OrgFileServicesDeps): OrgFileService
   const exportOrg = async (idOrSlug: string) => {
     const org = await getOrg(orgs, idOrSlug);
     const sampleFiles = await samplesOf(orgs, org);
-    const files = writeOrgFiles({ slug: org.slug, document: org.document, sampleFiles });
+    const files = writeOrgFiles({ slug: org.slug, document: deps.hide(org.document), sampleFiles });
     return { slug: org.slug, name: org.document.name, version: org.version, files };
   };
   return {

@@ -17,18 +17,22 @@ export function createSealedValues(database: Database, actor: string) {
   return {
     async alone<Value>(work: () => Promise<Value>): Promise<Value> {
       const client = await database.connect();
-      let isFree = false;
+      let isTaken = false;
+      let isFree = true;
       try {
         const { rows } = await client.query<{ taken: boolean }>(
           `select pg_try_advisory_lock(${LOCK}) as taken`,
         );
-        if (!rows[0]?.taken)
+        isTaken = rows[0]?.taken === true;
+        if (!isTaken)
           throw new AppError("conflict", "The encryption key is being changed by another process.");
-        const value = await work();
-        await client.query(`select pg_advisory_unlock(${LOCK})`);
-        isFree = true;
-        return value;
+        return await work();
       } finally {
+        if (isTaken)
+          isFree = await client.query(`select pg_advisory_unlock(${LOCK})`).then(
+            () => true,
+            () => false,
+          );
         // What may still hold the lock must not go back into the pool.
         client.release(!isFree);
       }
