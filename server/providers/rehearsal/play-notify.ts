@@ -1,4 +1,4 @@
-import { composeAnswer, REHEARSAL_NOTE } from "./compose-answer.ts";
+import { reportsOf } from "./play-delegation.ts";
 import type { Situation } from "./read-situation.ts";
 import type { RehearsalTurn } from "./rehearsal-prompt.ts";
 import { firstLine } from "./render-call.ts";
@@ -13,9 +13,10 @@ export function playNotify(situation: Situation): RehearsalTurn | undefined {
   if (!tools.some(({ name }) => name === "notify") || past.some(({ name }) => name === "notify"))
     return undefined;
   const title = `Done: ${firstLine(originalTask(task))}`.slice(0, 100).trim();
-  const body = composeAnswer(situation).replace(REHEARSAL_NOTE, "").trim().slice(0, 400).trim();
+  const names = reportsOf(situation).map(({ name }) => name);
+  const body = names.length === 0 ? "The answer is in the run." : `With results of ${names.join(", ")}.`;
   return {
     text: "That is done; I say so before I answer.",
-    calls: [{ name: "notify", input: { title, body: body || "The answer is in the run." } }],
+    calls: [{ name: "notify", input: { title, body: body.slice(0, 500) } }],
   };
 }

@@ -16,6 +16,7 @@ import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { useSingleKeys } from "../../../_ui/use-single-keys.ts";
 import { NoticeList } from "./notice-list.tsx";
+import { useNotices } from "./use-notices.ts";
 import { WaitDetail } from "./wait-detail.tsx";
 
 /** Everything that waits for a person, oldest first, answered where it is shown. */
@@ -50,19 +51,7 @@ function Waits({ waits }: WaitsProps) {
     waits.findIndex((wait) => wait.id === chosen),
   );
   const shown = waits.find((wait) => wait.id === chosen);
-  if (!shown) {
-    return (
-      <div className="h-full overflow-y-auto">
-        <EmptyState title="Nothing waits for you">
-          When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while
-          it waits; its run goes on with what does not depend on the answer.
-        </EmptyState>
-        <div className="mx-auto mb-8 max-w-[44rem] border-x bg-surface">
-          <NoticeList />
-        </div>
-      </div>
-    );
-  }
+  if (!shown) return <NothingWaits />;
   return (
     <ListDetail
       label="Inbox"
@@ -83,6 +72,27 @@ function Waits({ waits }: WaitsProps) {
       }
       detail={<WaitDetail key={shown.id} wait={shown} isFocused={isNamed} />}
     />
+  );
+}
+
+/** What agents told stands first then. */
+function NothingWaits() {
+  const { notices } = useNotices();
+  const isAlone = notices.length === 0;
+  const nothing = (
+    <EmptyState title="Nothing waits for you" isInline={!isAlone}>
+      When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while it
+      waits; its run goes on with what does not depend on the answer.
+    </EmptyState>
+  );
+  if (isAlone) return nothing;
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto my-6 w-full max-w-[44rem] overflow-hidden bg-surface md:rounded-3 md:border">
+        <NoticeList />
+      </div>
+      <div className="mx-auto w-full max-w-[44rem]">{nothing}</div>
+    </div>
   );
 }
 

@@ -98,7 +98,7 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
   "mcp.started": (event) =>
     line("calling", `started the server ${event.server}`, formatDuration(event.durationMs)),
   "artifact.created": (event) => line("done", `wrote ${event.name}`, formatSize(event.size)),
-  "person.notified": (event) => line("waiting-person", `tells you: ${event.title}`, firstLine(event.body)),
+  "person.notified": (event) => line("done", `tells you: ${event.title}`, firstLine(event.body)),
   "file.attached": (event) => line("done", `hands you ${event.name}`, event.note),
   "parent.told": (event) => line("thinking", "reports to the agent above", firstLine(event.text)),
   "task.updated": (event) =>
