@@ -1,0 +1,104 @@
+import { argumentsOf, hasOption, nameOf, operandsOf } from "../shell-command.ts";
+import type { DenyFamily } from "./family.ts";
+import { inlineCode } from "./inline-code.ts";
+
+const CODE_RUNS_PROGRAMS =
+  /\b(subprocess|os\.(system|popen|exec[lv]\w*|spawn\w*|posix_spawn\w*|fork)|pty\.|commands\.get|shell_exec|passthru|proc_open|popen|child_process|execSync|spawnSync|execFile|Deno\.Command|Bun\.spawn|__import__|importlib|ctypes|Open3|IO\.popen|Kernel\.(system|exec|spawn)|Process\.spawn)|\b(system|exec|qx)\s*[({"'/]|`[^`]+`|%x[({[]|\b(eval|exec|compile)\s*\(/;
+const AWK_RUNS_PROGRAMS = /\bsystem\s*\(|\|\s*&?\s*("|getline|[a-z])|"\s*\|\s*getline|\|&/;
+
+/** Commands hidden in the options of other programs, which no reading of the command itself finds. */
+export const hidesPrograms: DenyFamily = {
+  name: "running programs through options of others",
+  matches(command) {
+    const name = nameOf(command) ?? "";
+    const values = argumentsOf(command);
+    switch (name) {
+      case "sed":
+        return values.some(isSedExecution);
+      case "sort":
+        return hasOption(command, "", ["compress-program"]);
+      case "git":
+        return isGitExecution(values);
+      case "rg":
+      case "grep":
+      case "ag":
+        return values.some((value) => /^--pre(=|$)/.test(value) || value.startsWith("--hostname-bin"));
+      case "man":
+        return hasOption(command, "HP", ["html", "pager", "browser"]);
+      case "history":
+        return hasOption(command, "sawrn");
+      case "tar":
+      case "bsdtar":
+        return values.some(
+          (value) =>
+            /^--(to-com|checkpoint-a|use-c|rsh-c|info-s|new-vol)/.test(value) ||
+            /^-[A-Za-z]*[IF]$/.test(value),
+        );
+      case "zip":
+        return values.some((value) => value.startsWith("-TT") || value.startsWith("--unzip-command"));
+      case "rsync":
+        return values.some((value) => /^-[a-zA-Z]*e$|^--rsh/.test(value));
+      case "ssh":
+      case "scp":
+      case "sftp":
+        return values.some((value) => /(Proxy|Local|Permit|Knownhosts)Command/i.test(value));
+      case "vi":
+      case "vim":
+      case "nvim":
+      case "view":
+      case "ed":
+      case "ex":
+      case "emacs":
+        return values.some((value) => /^[-+].*!|^!|^:!|system\(|--eval/.test(value));
+      case "make":
+      case "gmake":
+        return hasOption(command, "", ["eval"]) || values.some((value) => /^SHELL=/.test(value));
+      case "openssl":
+        return values.some((value) => value === "-engine" || value === "-provider");
+      case "fzf":
+      case "entr":
+        return values.some((value) => /execute|--preview|reload/.test(value));
+      default:
+        return false;
+    }
+  },
+};
+
+function isSedExecution(value: string): boolean {
+  return (
+    /(^|[;{}\n]|\$|\d|\/[A-Za-z]*)\s*e(\s|$|;)/.test(value.replace(/^-e/, "")) ||
+    /s([^\w\s\\])(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiImM0-9]*e/s.test(value)
+  );
+}
+
+function isGitExecution(values: readonly string[]): boolean {
+  return values.some(
+    (value, index) =>
+      /^--(upload-pack|receive-pack|exec|exec-path|ext-diff|open-files-in-pager|config-env)(=|$)/.test(
+        value,
+      ) ||
+      /^-O./.test(value) ||
+      /^ext::/.test(value) ||
+      value.startsWith("fd::") ||
+      (values[index - 1] === "-c" &&
+        /^(core\.(sshcommand|pager|editor|fsmonitor|hookspath|askpass|gitproxy)|alias\.|pager\.|diff\.|merge\.|filter\.|credential\.|sequence\.editor|gpg\.|protocol\.ext|uploadpack|receivepack|include)/i.test(
+          value,
+        )),
+  );
+}
+
+export const runsProgramsFromCode: DenyFamily = {
+  name: "running programs from code on the command line",
+  matches(command) {
+    const code = inlineCode(command);
+    if (/awk$/.test(nameOf(command) ?? "")) return AWK_RUNS_PROGRAMS.test(operandsOf(command)[0] ?? "");
+    // Code that is only known while it runs may do anything.
+    const isUnknown = command.words.some(({ value, text }) => value === undefined && code.includes(text));
+    return isUnknown || code.some((text) => CODE_RUNS_PROGRAMS.test(text));
+  },
+};
+
+export const transformsVariables: DenyFamily = {
+  name: "expansions that run or reveal what a variable holds",
+  matchesScript: ({ facts }) => facts.hasTransformation,
+};

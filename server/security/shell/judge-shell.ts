@@ -1,0 +1,53 @@
+import * as destroying from "./families/destroying.ts";
+import type { DenyFamily, ReadShell } from "./families/family.ts";
+import * as gaining from "./families/gaining-rights.ts";
+import * as hidden from "./families/hidden-programs.ts";
+import * as reaching from "./families/reaching-out.ts";
+import { readShell } from "./read-shell.ts";
+import type { ShellCommand } from "./shell-command.ts";
+
+/** Whether a command may run as far as it is known by itself. */
+export type ShellVerdict =
+  | { readonly ok: true; readonly commands: readonly ShellCommand[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** What never runs, whoever allows it and in whatever sandbox. */
+const FAMILIES: readonly DenyFamily[] = [
+  ...Object.values(destroying),
+  ...Object.values(reaching),
+  ...Object.values(gaining),
+  ...Object.values(hidden),
+];
+
+/** Characters that are not seen, or turn text around: a person who is asked would not see what runs. */
+const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029\u3164\uffa0]/u;
+const WHITE = /[\t\n\r]/g;
+
+/**
+ * Reads a Bash command and holds every program that it would start against what never runs. What cannot be read is refused.
+ * Never throws; takes time in line with the length of the command.
+ */
+export function judgeShell(text: string): ShellVerdict {
+  if (UNSEEN.test(text.replaceAll(WHITE, " ")))
+    return { ok: false, reason: "The command holds characters that cannot be seen. Write it without them." };
+  const written = judgeText(text);
+  const folded = text.normalize("NFKC");
+  if (!written.ok || folded === text) return written;
+  // Letters that only look like others are judged as what they look like too.
+  const looked = judgeText(folded);
+  return looked.ok ? written : looked;
+}
+
+function judgeText(text: string): ShellVerdict {
+  const reading = readShell(text);
+  if (!reading.ok) return reading;
+  const family = FAMILIES.find((one) => belongs(one, reading));
+  if (family === undefined) return { ok: true, commands: reading.commands };
+  return { ok: false, reason: `The safety rules for commands forbid it: ${family.name}.` };
+}
+
+function belongs({ matches, matchesScript }: DenyFamily, reading: ReadShell): boolean {
+  return (
+    (matchesScript?.(reading) ?? false) || reading.commands.some((command) => matches?.(command) ?? false)
+  );
+}

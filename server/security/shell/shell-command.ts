@@ -1,0 +1,74 @@
+import type { ShellWord } from "./shell-word.ts";
+
+/** A file or text that a command is joined to. */
+export interface ShellRedirect {
+  readonly operator: string;
+  /** Undefined where only running it would tell. */
+  readonly target: string | undefined;
+}
+
+export interface ShellAssignment {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+/** One program, builtin or function that a script would start, wrappers such as `env` and `xargs` taken away. */
+export interface ShellCommand {
+  /** As it was written, wrappers included. */
+  readonly source: string;
+  /** Name and arguments; the name alone where nothing follows. */
+  readonly words: readonly ShellWord[];
+  readonly assignments: readonly ShellAssignment[];
+  readonly redirects: readonly ShellRedirect[];
+  /** Whether its standard input comes from other commands or from text of the script. */
+  readonly isFed: boolean;
+  /** Names of the wrappers it was taken out of, the outermost first. */
+  readonly wrappers: readonly string[];
+}
+
+/** The last part of the name in small letters, without `.exe`; undefined where only running it would tell. */
+export function nameOf({ words }: ShellCommand): string | undefined {
+  return words[0]?.value
+    ?.split("/")
+    .at(-1)
+    ?.toLowerCase()
+    .replace(/\.exe$/, "");
+}
+
+/** What comes after the name, as far as it is known. */
+export function argumentsOf({ words }: ShellCommand): readonly string[] {
+  return words.slice(1).map(({ value, text }) => value ?? text);
+}
+
+/** Arguments that are no options. What follows `--` is none in any case. */
+export function operandsOf(command: ShellCommand): readonly string[] {
+  const values = argumentsOf(command);
+  const end = values.indexOf("--");
+  const before = end < 0 ? values : values.slice(0, end);
+  return [...before.filter((value) => !isOption(value)), ...(end < 0 ? [] : values.slice(end + 1))];
+}
+
+/**
+ * Whether an option is given: one of these letters, alone or among others, or one of these words, also shortened as programs
+ * allow it. A word that could turn out to be any option counts as one.
+ *
+ * @param longs without `--`
+ */
+export function hasOption(command: ShellCommand, letters: string, longs: readonly string[] = []): boolean {
+  const words = command.words.slice(1);
+  const end = words.findIndex(({ value }) => value === "--");
+  return (end < 0 ? words : words.slice(0, end)).some(({ value, couldBeOption }) => {
+    if (value === undefined) return couldBeOption;
+    if (value.startsWith("--")) return longs.some((long) => isShortened(value.slice(2), long));
+    return isOption(value) && [...value.slice(1)].some((letter) => letters.includes(letter));
+  });
+}
+
+function isShortened(given: string, long: string): boolean {
+  const [name = ""] = given.split("=");
+  return name.length > 1 && long.startsWith(name);
+}
+
+function isOption(value: string): boolean {
+  return value.length > 1 && value.startsWith("-");
+}

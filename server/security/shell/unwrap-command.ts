@@ -1,0 +1,174 @@
+import type { ShellCommand } from "./shell-command.ts";
+import { nameOf } from "./shell-command.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+/** What a command starts besides itself: another command in its arguments, or a script as text. */
+export interface Unwrapped {
+  readonly commands: readonly ShellCommand[];
+  /** Text that is run as a script; undefined where only running it would tell. */
+  readonly scripts: readonly (string | undefined)[];
+}
+
+const NOTHING: Unwrapped = { commands: [], scripts: [] };
+
+/** Shells, which run text that they are given. */
+export const SHELLS: ReadonlySet<string> = new Set(
+  "sh bash dash zsh ksh mksh ash fish csh tcsh rbash pwsh".split(" "),
+);
+
+/** Options with a value of their own, by wrapper; words after them and after other options are the command. */
+const WRAPPERS: Readonly<Record<string, string>> = {
+  env: "uCS",
+  sudo: "ughpCrtTUD",
+  doas: "uC",
+  pkexec: "",
+  nohup: "",
+  setsid: "",
+  nice: "n",
+  ionice: "cnpPu",
+  chrt: "TPD",
+  taskset: "",
+  time: "fo",
+  stdbuf: "ioe",
+  unbuffer: "",
+  command: "",
+  builtin: "",
+  exec: "a",
+  xargs: "EeIiLlnPsda",
+  parallel: "jnLSN",
+  busybox: "",
+  toybox: "",
+  strace: "eosPpEub",
+  ltrace: "eosnaplu",
+  timeout: "ks",
+  chroot: "",
+  flock: "wE",
+  setpriv: "",
+  unshare: "",
+  nsenter: "tSGw",
+  runuser: "ugGs",
+  rlwrap: "",
+  script: "",
+};
+/** Words between a wrapper's options and its command. */
+const BETWEEN: Readonly<Record<string, number>> = { timeout: 1, flock: 1, chroot: 1, taskset: 1, chrt: 1 };
+
+type Unwrap = (command: ShellCommand) => Unwrapped;
+const scripts = (texts: readonly (string | undefined)[]): Unwrapped => ({ commands: [], scripts: texts });
+
+/** Programs that start others in a way of their own. */
+const SPECIAL: Readonly<Record<string, Unwrap>> = {
+  eval: ({ words }) => scripts([joined(words.slice(1))]),
+  trap: ({ words }) => scripts(trapScripts(words)),
+  alias: ({ words }) => scripts(aliasScripts(words)),
+  watch: ({ words }) => scripts([joined(withoutOptions(words.slice(1), "nd"))]),
+  su: ({ words }) => scripts(optionValues(words, "c")),
+  script: (command) => textOrCommand(command, "script"),
+  flock: (command) => textOrCommand(command, "flock"),
+  find: (command) => ({ commands: foundCommands(command), scripts: [] }),
+  env: unwrapEnv,
+};
+
+/** Looks into a command for what it would start, so that no wrapper hides a program. */
+export function unwrapCommand(command: ShellCommand): Unwrapped {
+  const name = nameOf(command) ?? "";
+  if (SHELLS.has(name)) return scripts(shellScripts(command.words));
+  if (Object.hasOwn(SPECIAL, name)) return SPECIAL[name]?.(command) ?? NOTHING;
+  return Object.hasOwn(WRAPPERS, name) ? unwrapPlain(command, name) : NOTHING;
+}
+
+function textOrCommand(command: ShellCommand, name: string): Unwrapped {
+  const texts = optionValues(command.words, "c");
+  return texts.length > 0 ? scripts(texts) : unwrapPlain(command, name);
+}
+
+function unwrapPlain(command: ShellCommand, name: string): Unwrapped {
+  const rest = withoutOptions(command.words.slice(1), WRAPPERS[name] ?? "").slice(BETWEEN[name] ?? 0);
+  if (rest.length === 0) return NOTHING;
+  // Programs that gather arguments add what they read.
+  const words = name === "xargs" || name === "parallel" ? [...rest, ADDED] : rest;
+  return { commands: [inside(command, name, words)], scripts: [] };
+}
+
+/** What is not known before it runs. It follows what is fixed, so it is taken for names of files. */
+const ADDED: ShellWord = { text: "...", value: undefined, couldBeOption: false, isPattern: false };
+
+function unwrapEnv(command: ShellCommand): Unwrapped {
+  const texts = [
+    ...optionValues(command.words, "S"),
+    ...command.words.flatMap(({ value }) => value?.match(/^--split-string=(.*)$/s)?.slice(1) ?? []),
+  ];
+  let rest = withoutOptions(command.words.slice(1), WRAPPERS["env"] ?? "");
+  const assignments = [...command.assignments];
+  for (let [word] = rest; word !== undefined && /^[A-Za-z_]\w*=/.test(word.text); [word] = rest) {
+    const [name = ""] = word.text.split("=", 1);
+    assignments.push({ name, value: word.value?.slice(name.length + 1) });
+    rest = rest.slice(1);
+  }
+  if (texts.length > 0) return { commands: [], scripts: texts };
+  return { commands: [{ ...inside(command, "env", rest), assignments }], scripts: [] };
+}
+
+function inside(command: ShellCommand, wrapper: string, words: readonly ShellWord[]): ShellCommand {
+  return { ...command, words, wrappers: [...command.wrappers, wrapper] };
+}
+
+function foundCommands(command: ShellCommand): readonly ShellCommand[] {
+  const starts = command.words.flatMap(({ value }, index) =>
+    /^-(exec|execdir|ok|okdir)$/.test(value ?? "") ? [index + 1] : [],
+  );
+  return starts.map((start) => {
+    const rest = command.words.slice(start);
+    const end = rest.findIndex(({ value }) => value === ";" || value === "+");
+    const words = (end < 0 ? rest : rest.slice(0, end)).map((word) => (word.value === "{}" ? ADDED : word));
+    return inside(command, "find", words);
+  });
+}
+
+/** Texts after `-c`; nothing where a file or standard input is read, which others judge. */
+function shellScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {
+  const index = words.findIndex(({ value }) => value !== undefined && /^-[A-Za-z]*c[A-Za-z]*$/.test(value));
+  if (index < 0) return words.slice(1).some(({ couldBeOption }) => couldBeOption) ? [undefined] : [];
+  const text = words.slice(index + 1).find(({ value }) => value === undefined || !/^[-+]/.test(value));
+  return [text?.value];
+}
+
+function trapScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {
+  const [text, ...signals] = words.slice(1).filter(({ value }) => value !== "--");
+  const isText = text !== undefined && signals.length > 0 && text.value !== "-";
+  return isText ? [text.value] : [];
+}
+
+function aliasScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {
+  return words
+    .slice(1)
+    .flatMap(({ text, value }) => (text.includes("=") ? [value?.replace(/^[^=]*=/, "")] : []));
+}
+
+function joined(words: readonly ShellWord[]): string | undefined {
+  const values = words.map(({ value }) => value);
+  return values.includes(undefined) ? undefined : values.join(" ");
+}
+
+function optionValues(words: readonly ShellWord[], letter: string): readonly (string | undefined)[] {
+  return words.flatMap(({ value }, index) => {
+    if (value === undefined || value.startsWith("--") || !/^-[A-Za-z]+/.test(value)) return [];
+    const place = value.indexOf(letter);
+    if (place < 1) return [];
+    const attached = value.slice(place + 1);
+    return [attached === "" ? words[index + 1]?.value : attached];
+  });
+}
+
+/** Words from the first on that is no option nor the value of one. */
+function withoutOptions(words: readonly ShellWord[], withValue: string): readonly ShellWord[] {
+  let index = 0;
+  for (; index < words.length; index += 1) {
+    const value = words[index]?.value ?? "";
+    if (value === "--") return words.slice(index + 1);
+    if (!/^-./.test(value)) break;
+    // The value of an option stands in the next word unless it follows the letter.
+    if (!value.startsWith("--") && value.length === 2 && withValue.includes(value.slice(1))) index += 1;
+  }
+  return words.slice(index);
+}
