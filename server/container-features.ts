@@ -5,6 +5,7 @@ import { createRules } from "./container-rules.ts";
 import { openSkills } from "./container-skills.ts";
 import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
+import { createWorkspaceTools } from "./container-workspaces.ts";
 import type { SessionId } from "./contract/ids.ts";
 import type { ModelChoice } from "./contract/org-document.ts";
 import { readRate } from "./contract/read-rate.ts";
@@ -16,6 +17,7 @@ import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
 import { limitModel, type ModelLimits } from "./providers/limit-model.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
+import { skillHelpersPath } from "./skills/skill-runner.ts";
 import { createGivenFiles } from "./store/artifacts/given-files.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
 import { createNoticeStore, type NoticeStore } from "./store/people/notice-store.ts";
@@ -28,7 +30,6 @@ import { createTeamDatabase } from "./store/team-database/create-team-database.t
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
-import { createFilesTools } from "./tools/builtin/files/files-tools.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createPeopleTools } from "./tools/builtin/people/people-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
@@ -82,7 +83,7 @@ export function createFeatures(
   const families = [
     createQuestionTools(waits),
     skills.builtins,
-    createFilesTools(workspaces),
+    ...createWorkspaceTools(environment, { workspaces, helpers: skillHelpersPath(projectFolder) }),
     ...smallFamilies(stores, { notices, workspaces, onCommit }),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),

@@ -35,6 +35,14 @@ const variablesSchema = z.object({
     .default("auto"),
   OPENHIVE_SKILL_INSTALL: z.enum(["wheels", "any", "off"], "must be wheels, any or off").default("wheels"),
   OPENHIVE_PACKAGE_INDEX: webAddress.default("https://pypi.org/simple"),
+  OPENHIVE_SHELL_SANDBOX: z
+    .enum(["bubblewrap", "docker", "podman", "off"], "must be bubblewrap, docker, podman or off")
+    .default("bubblewrap"),
+  OPENHIVE_SHELL_NETWORK: z.enum(["on", "off"], "must be on or off").default("off"),
+  OPENHIVE_SHELL_IMAGE: z
+    .string()
+    .regex(/^[a-z0-9][\w./:@-]*$/, "must be the name of an image")
+    .default("debian:bookworm-slim"),
   OPENHIVE_MAX_TOOL_USE_CONCURRENCY: whole(1, 100).default(10),
   OPENHIVE_MAX_SESSIONS: whole(1, 10_000).default(256),
   OPENHIVE_MAX_SESSIONS_GLOBAL: whole(1, 1_000_000).optional(),
@@ -100,6 +108,13 @@ export interface Environment {
   /** Which packages are installed for skills: those that need no building, all, or none. */
   readonly skillInstall: "wheels" | "any" | "off";
   readonly packageIndex: string;
+  /** Where agents' commands run, and whether they reach the network there. */
+  readonly shell: {
+    readonly sandbox: "bubblewrap" | "docker" | "podman" | "off";
+    readonly hasNetwork: boolean;
+    /** Of the container. */
+    readonly image: string;
+  };
   /** Tool calls of one agent at a time. */
   readonly maxToolConcurrency: number;
   /** Sessions one process advances at the same time. */
@@ -167,6 +182,11 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     skillSandbox: variables.OPENHIVE_SKILL_SANDBOX,
     skillInstall: variables.OPENHIVE_SKILL_INSTALL,
     packageIndex: variables.OPENHIVE_PACKAGE_INDEX,
+    shell: {
+      sandbox: variables.OPENHIVE_SHELL_SANDBOX,
+      hasNetwork: variables.OPENHIVE_SHELL_NETWORK === "on",
+      image: variables.OPENHIVE_SHELL_IMAGE,
+    },
     pythonConcurrency:
       variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
     maxToolConcurrency: variables.OPENHIVE_MAX_TOOL_USE_CONCURRENCY,

@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { createSandbox } from "../security/child-process/sandbox.ts";
 import {
   createSkillEnvironments,
   type SkillEnvironments,
 } from "../skills/environments/skill-environments.ts";
-import { createSandbox } from "../skills/sandbox.ts";
 import type { TryOptions } from "../skills/try-skill.ts";
 import type { LocalSkills } from "./local-skills.ts";
 

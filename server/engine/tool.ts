@@ -49,6 +49,8 @@ export interface CallSubject {
   readonly identities: readonly CallIdentity[];
   /** What patterns of the allow list are held against, beside the programs: each has to fit. */
   readonly commands: readonly string[];
+  /** Why the call never runs, whoever allows it; absent: people and rules decide. */
+  readonly refusal?: string;
 }
 
 /** How a tool takes `{{secret:NAME}}` in its arguments. */

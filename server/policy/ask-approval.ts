@@ -65,6 +65,12 @@ export function askApproval(deps: ApprovalDeps): CallStep {
     const isHeld = context.isHeld === true;
     if (!kind.isGated && !kind.isDestructive && !isHeld) return next(context);
     const subject = (await tool.identify?.(call.input, context)) ?? ownSubject(tool, call.input);
+    if (subject.refusal !== undefined)
+      return toolError(
+        "denied",
+        `${tool.name} was not run. ${subject.refusal}`,
+        "Do it in another way, or go on without it.",
+      );
     if (subject.identities.length === 0)
       return toolError("denied", "What this would run cannot be made out, so it is not run.");
     const digest = deps.digestOf(canonical([tool.origin.kind, tool.origin.id, tool.name, call.input]));

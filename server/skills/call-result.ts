@@ -8,7 +8,7 @@ import {
   type ToolResult,
   toolError,
 } from "../contract/tool-result.ts";
-import type { ProcessOutcome } from "./supervised-process.ts";
+import type { ProcessOutcome } from "../security/child-process/supervised-process.ts";
 
 const answerSchema = z.union([
   z.object({ ok: z.literal(true), value: z.json() }),

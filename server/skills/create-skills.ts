@@ -1,3 +1,4 @@
+import { createSandbox, type Sandbox, type SandboxMode } from "../security/child-process/sandbox.ts";
 import { createEnvironmentPages, type EnvironmentPages } from "./environments/follow-environment.ts";
 import type { InstallMode } from "./environments/install-options.ts";
 import { createSkillEnvironments, type SkillEnvironments } from "./environments/skill-environments.ts";
@@ -5,7 +6,6 @@ import { createGate } from "./gate.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { createPythonAnalyser } from "./python-analyser.ts";
 import type { RunFiles } from "./run-files.ts";
-import { createSandbox, type Sandbox, type SandboxMode } from "./sandbox.ts";
 import { createSkillBuiltins } from "./skill-builtins.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
 import { createSkillNews, type SkillNews } from "./skill-news.ts";

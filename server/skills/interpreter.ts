@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
+import { cleanEnvironment } from "../security/child-process/clean-environment.ts";
 
 /** The real path of the Python program behind a command. */
 export interface Interpreter {
@@ -61,19 +62,4 @@ function probe(command: string, searchPath: string): Promise<Found> {
       } else resolve({ identity: `${build} ${executable}`, executable, folders: [...new Set(folders)] });
     });
   });
-}
-
-/** The whole environment of a child process: where programs are, where it may write, how to speak. Nothing inherited. */
-export function cleanEnvironment(searchPath: string, home: string): NodeJS.ProcessEnv {
-  const variables: Record<string, string> = {
-    PATH: searchPath,
-    HOME: home,
-    LANG: "C.UTF-8",
-    PYTHONUTF8: "1",
-    PYTHONNOUSERSITE: "1",
-    PYTHONDONTWRITEBYTECODE: "1",
-    PYTHONUNBUFFERED: "1",
-    PYTHONHASHSEED: "0",
-  };
-  return variables as NodeJS.ProcessEnv;
 }

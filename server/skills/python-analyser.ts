@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import type { SkillFinding, SkillFunction } from "../contract/api.ts";
-import { cleanEnvironment, type Interpreter } from "./interpreter.ts";
+import { cleanEnvironment } from "../security/child-process/clean-environment.ts";
+import type { Interpreter } from "./interpreter.ts";
 
 export interface PythonFile {
   readonly path: string;

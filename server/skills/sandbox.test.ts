@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { createSandbox } from "../security/child-process/sandbox.ts";
 import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
-import { createSandbox } from "./sandbox.ts";
 
 const searchPath = "/usr/local/bin:/usr/bin:/bin";
 const { isOn } = await createSandbox({ mode: "auto", searchPath }).state();

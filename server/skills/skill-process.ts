@@ -1,8 +1,8 @@
+import { cleanEnvironment } from "../security/child-process/clean-environment.ts";
+import { installationOf, type Sandbox } from "../security/child-process/sandbox.ts";
+import { type StartedProcess, startSupervised } from "../security/child-process/supervised-process.ts";
 import type { SkillRuntime } from "./environments/skill-environments.ts";
-import { cleanEnvironment } from "./interpreter.ts";
-import { installationOf, type Sandbox } from "./sandbox.ts";
 import type { SkillRecord } from "./skill-record.ts";
-import { type StartedProcess, startSupervised } from "./supervised-process.ts";
 import { makeWorkFolder, removeWorkFolder, temporaryPathOf } from "./work-folder.ts";
 
 /** What runs, and with what in reach. */

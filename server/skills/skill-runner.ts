@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { JsonObject } from "../contract/json.ts";
 import { type ToolError, type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { ToolContext } from "../engine/tool.ts";
+import type { ProcessOutcome } from "../security/child-process/supervised-process.ts";
 import { resolveInside } from "../security/resolve-inside.ts";
 import { toFunctionResult, toProcessError, toScriptResult, withFiles } from "./call-result.ts";
 import type { SkillEnvironments, SkillRuntime } from "./environments/skill-environments.ts";
@@ -12,7 +13,6 @@ import type { RunFiles } from "./run-files.ts";
 import { type ScriptPrograms, toScriptCommand } from "./script-command.ts";
 import { type ProcessOptions, type SkillProcess, startSkillProcess } from "./skill-process.ts";
 import type { SkillRecord } from "./skill-record.ts";
-import type { ProcessOutcome } from "./supervised-process.ts";
 import type { WarmProcesses } from "./warm-processes.ts";
 import { fillWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-folder.ts";
 

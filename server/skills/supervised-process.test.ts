@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { runSupervised } from "../security/child-process/supervised-process.ts";
 import { HELPERS } from "../testing/skill-bench.ts";
 import { createInterpreter } from "./interpreter.ts";
-import { runSupervised } from "./supervised-process.ts";
 
 const interpreter = createInterpreter("python3", "/usr/local/bin:/usr/bin:/bin");
 
@@ -51,7 +51,7 @@ test("a Python that is not there is an outcome, not an exception", async () => {
 
 test("when the server itself is killed, nothing of its calls stays behind", async () => {
   const script = `
-    const { runSupervised } = await import(${JSON.stringify(join(import.meta.dirname, "supervised-process.ts"))});
+    const { runSupervised } = await import(${JSON.stringify(join(import.meta.dirname, "..", "security", "child-process", "supervised-process.ts"))});
     const supervised = ["exec", "sh", "-c", "setsid sleep 300 & echo $! > /dev/fd/2; sleep 300"];
     void runSupervised({ ...${JSON.stringify({ ...(await request([])), signal: undefined })}, supervised, signal: new AbortController().signal });
     setTimeout(() => {}, 60_000);

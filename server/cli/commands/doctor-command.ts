@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { createSandbox } from "../../skills/sandbox.ts";
+import { createSandbox } from "../../security/child-process/sandbox.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 

@@ -98,11 +98,14 @@ function visit(node: SyntaxNode, place: Place, source: string): void {
       readCommand(node, place, source);
       break;
     case "Pipeline":
-      return visitPipeline(node, place, source);
+      visitPipeline(node, place, source);
+      return;
     case "Redirected":
-      return visitRedirected(node, place, source);
+      visitRedirected(node, place, source);
+      return;
     case "Script":
-      return visitScript(node, place, source);
+      visitScript(node, place, source);
+      return;
     case "Function":
       noteFunction(node, place);
       break;

@@ -1,4 +1,4 @@
-import type { ProcessOutcome } from "../supervised-process.ts";
+import type { ProcessOutcome } from "../../security/child-process/supervised-process.ts";
 import type { MakeOptions } from "./install-options.ts";
 
 interface Reason {

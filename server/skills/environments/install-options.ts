@@ -1,5 +1,5 @@
+import type { Sandbox } from "../../security/child-process/sandbox.ts";
 import type { Interpreter } from "../interpreter.ts";
-import type { Sandbox } from "../sandbox.ts";
 
 /** `wheels` installs packages that need no building, `any` also those that run code of their own for it, `off` nothing. */
 export type InstallMode = "wheels" | "any" | "off";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cleanEnvironment } from "../interpreter.ts";
-import { runSupervised } from "../supervised-process.ts";
+import { cleanEnvironment } from "../../security/child-process/clean-environment.ts";
+import { runSupervised } from "../../security/child-process/supervised-process.ts";
 import { explainInstall } from "./explain-install.ts";
 import type { MakeOptions } from "./install-options.ts";
 

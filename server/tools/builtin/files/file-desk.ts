@@ -19,8 +19,8 @@ export function createFileDesk(folder: string): FileDesk {
   const lines = new Map<string, Promise<unknown>>();
   return {
     log: createReadLog(),
-    open: (context) => openWorkspace(join(folder, nameOf(context))),
-    keyOf: (context, located) => `${nameOf(context)}/${located}`,
+    open: (context) => openWorkspace(join(folder, workspaceName(context))),
+    keyOf: (context, located) => `${workspaceName(context)}/${located}`,
     async alone(key, work) {
       const turn = (lines.get(key) ?? Promise.resolve()).then(work, work);
       lines.set(key, turn);
@@ -33,6 +33,7 @@ export function createFileDesk(folder: string): FileDesk {
   };
 }
 
-function nameOf({ scope, runId }: ToolContext): string {
+/** The name of the folder that a call works in: one for each org. */
+export function workspaceName({ scope, runId }: ToolContext): string {
   return scope.orgId ?? `run-${runId}`;
 }

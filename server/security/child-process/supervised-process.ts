@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { createCappedBuffer, createTail } from "./output-buffers.ts";
+import { type CappedBuffer, createCappedBuffer, createTail } from "./output-buffers.ts";
 
 /** A process tree to start. */
 export interface ProcessStart {
@@ -22,6 +22,8 @@ export interface ProcessWork {
   /** From now on. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Characters of the end of each stream to keep: then no amount of output ends the tree. Absent: all of it, up to 10 MB. */
+  readonly tailCharacters?: number;
   /** Gets what is written to descriptor 3, as it comes. */
   onResult?(chunk: Buffer): void;
   /** Gets what is printed on standard output, as it comes. */
@@ -53,6 +55,8 @@ export interface ProcessOutcome {
   readonly result: string;
   /** Standard output alone. */
   readonly stdout: string;
+  /** The end of standard error alone. */
+  readonly stderr: string;
   /** The last of what was printed on standard output and standard error, as it came. */
   readonly logs: string;
   readonly durationMs: number;
@@ -129,7 +133,8 @@ interface Listening {
 function listenTo(child: ChildProcess, work: ProcessWork): Listening {
   const started = performance.now();
   const result = createCappedBuffer(MAX_OUTPUT_BYTES);
-  const stdout = createCappedBuffer(MAX_OUTPUT_BYTES);
+  const stdout = createOutput(work.tailCharacters);
+  const stderr = createTail(work.tailCharacters ?? MAX_LOG_CHARACTERS);
   const logs = createTail(MAX_LOG_CHARACTERS);
   let end: ProcessEnd = "exited";
   const timers: NodeJS.Timeout[] = [];
@@ -148,7 +153,10 @@ function listenTo(child: ChildProcess, work: ProcessWork): Listening {
     work.onOutput?.(chunk);
     if (!stdout.add(chunk)) endAs("too_large");
   });
-  listen(child.stdio[2], (chunk) => logs.add(chunk));
+  listen(child.stdio[2], (chunk) => {
+    logs.add(chunk);
+    stderr.add(chunk);
+  });
   listen(child.stdio[3], (chunk) => {
     if (!result.add(chunk)) endAs("too_large");
     work.onResult?.(chunk);
@@ -169,9 +177,23 @@ function listenTo(child: ChildProcess, work: ProcessWork): Listening {
       exitCode: how === "exited" ? code : null,
       result: result.text(),
       stdout: stdout.text(),
+      stderr: stderr.text(),
       logs: logs.text(),
       durationMs: performance.now() - started,
     }),
+  };
+}
+
+/** Everything, of which more than fits ends the tree, or the end of it. */
+function createOutput(tailCharacters: number | undefined): Pick<CappedBuffer, "add" | "text"> {
+  if (tailCharacters === undefined) return createCappedBuffer(MAX_OUTPUT_BYTES);
+  const tail = createTail(tailCharacters);
+  return {
+    add(chunk) {
+      tail.add(chunk);
+      return true;
+    },
+    text: tail.text,
   };
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { lstat, readlink, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { cleanEnvironment } from "./interpreter.ts";
+import { cleanEnvironment } from "./clean-environment.ts";
 
 /** `auto` uses bubblewrap where it works; `required` runs nothing without it; `off` never uses it. */
 export type SandboxMode = "auto" | "required" | "off";
@@ -36,7 +36,16 @@ export interface SandboxOptions {
   readonly mode: SandboxMode;
   /** Where bubblewrap is looked for. */
   readonly searchPath: string;
+  /** What it is for, as a sentence begins, and the variable that sets the mode. Absent: skills. */
+  readonly use?: SandboxUse;
 }
+
+export interface SandboxUse {
+  readonly what: string;
+  readonly setting: string;
+}
+
+const SKILLS: SandboxUse = { what: "Skills", setting: "OPENHIVE_SKILL_SANDBOX" };
 
 /** Of `/tmp` inside, which lies in memory. A call's own TMPDIR is a folder of its working folder. */
 const TEMPORARY_BYTES = 64 * 2 ** 20;
@@ -65,10 +74,10 @@ const SETTINGS = [
  * A sandbox made by bubblewrap (Linux): a file system with the system's programs and the skill to read, one folder to write,
  * own processes that cannot see or signal others and end together, and no network unless the skill declares it.
  */
-export function createSandbox({ mode, searchPath }: SandboxOptions): Sandbox {
+export function createSandbox({ mode, searchPath, use = SKILLS }: SandboxOptions): Sandbox {
   let found: Promise<SandboxState> | undefined;
   const state = () => {
-    found ??= mode === "off" ? Promise.resolve(OFF) : probe(searchPath);
+    found ??= mode === "off" ? Promise.resolve(offState(use)) : probe(searchPath, use.what);
     return found;
   };
   return {
@@ -77,20 +86,19 @@ export function createSandbox({ mode, searchPath }: SandboxOptions): Sandbox {
       const { isOn, message } = await state();
       if (isOn) return ["bwrap", ...(await systemArguments()), ...accessArguments(access)];
       if (mode !== "required") return [];
-      throw new Error(`${message} OPENHIVE_SKILL_SANDBOX is "required", so nothing is run without it.`);
+      throw new Error(`${message} ${use.setting} says that nothing is run without it.`);
     },
   };
 }
 
-const OFF: SandboxState = {
-  isOn: false,
-  message: "Skills run without a sandbox, as OPENHIVE_SKILL_SANDBOX says.",
-};
+function offState({ what, setting }: SandboxUse): SandboxState {
+  return { isOn: false, message: `${what} run without a sandbox, as ${setting} says.` };
+}
 
 /** Tries what calls will do, since a bubblewrap that is there may still not be allowed to work, as in many containers. */
-function probe(searchPath: string): Promise<SandboxState> {
+function probe(searchPath: string, what: string): Promise<SandboxState> {
   if (process.platform !== "linux") {
-    const message = "Skills run without a sandbox: bubblewrap is for Linux alone.";
+    const message = `${what} run without a sandbox: bubblewrap is for Linux alone.`;
     return Promise.resolve({ isOn: false, message });
   }
   return new Promise((resolve) => {
@@ -98,12 +106,12 @@ function probe(searchPath: string): Promise<SandboxState> {
       const args = [...system, "--unshare-net", "true"];
       const options = { env: cleanEnvironment(searchPath, "/tmp"), timeout: 10_000 };
       execFile("bwrap", args, options, (error, _stdout, stderr) => {
-        if (!error) return resolve({ isOn: true, message: "Skills run in a bubblewrap sandbox." });
+        if (!error) return resolve({ isOn: true, message: `${what} run in a bubblewrap sandbox.` });
         const isMissing = "code" in error && error.code === "ENOENT";
         const reason = isMissing
           ? "bubblewrap is not installed. Install the package bubblewrap."
           : `bubblewrap does not work here (${firstLine(stderr) || error.message.slice(0, 200)}).`;
-        resolve({ isOn: false, message: `Skills run without a sandbox: ${reason}` });
+        resolve({ isOn: false, message: `${what} run without a sandbox: ${reason}` });
       });
     });
   });

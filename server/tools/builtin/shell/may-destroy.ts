@@ -1,0 +1,53 @@
+import { judgeShell } from "../../../security/shell/judge-shell.ts";
+import { argumentsOf, nameOf, operandsOf, type ShellCommand } from "../../../security/shell/shell-command.ts";
+
+const REMOVERS = /^(rm|unlink|truncate|srm|trash)$/;
+const INSTALLERS =
+  /^(pip[\d.]*|pipx|npm|npx|pnpm|pnpx|yarn|bun|bunx|uv|uvx|apk|apt|apt-get|dnf|yum|brew|gem|cargo|go)$/;
+const INSTALLING = /^(install|i|ci|add|remove|uninstall|rm|update|upgrade|dlx|exec|x|create|del|get|purge)$/;
+
+/** Whether a command deletes something for good or brings foreign programs in: a person is asked first. Never throws. */
+export function mayDestroy(command: string): boolean {
+  const verdict = judgeShell(command);
+  // What never runs is refused by name before anybody is asked.
+  return verdict.ok && verdict.commands.some((one) => removes(one) || isGitLoss(one) || installs(one));
+}
+
+function removes(command: ShellCommand): boolean {
+  return REMOVERS.test(nameOf(command) ?? "");
+}
+
+function isGitLoss(command: ShellCommand): boolean {
+  if (nameOf(command) !== "git") return false;
+  const values = argumentsOf(command);
+  const has = (pattern: RegExp) => values.some((value) => pattern.test(value));
+  const [action] = operandsOf(command);
+  switch (action) {
+    case "clean":
+      return has(/^-[a-z]*f|^--force/);
+    case "reset":
+      return has(/^--hard$/);
+    case "push":
+      return has(/^(--force|-f|--delete|--mirror|\+.*)$/);
+    case "branch":
+      return has(/^-D$/);
+    case "checkout":
+    case "restore":
+      return has(/^(--|\.)$/);
+    default:
+      return false;
+  }
+}
+
+function installs(command: ShellCommand): boolean {
+  const name = nameOf(command) ?? "";
+  const values = argumentsOf(command);
+  if (/^(npx|pnpx|bunx|uvx)$/.test(name)) return true;
+  if (/^python[\d.]*$/.test(name)) return values[0] === "-m" && /^(pip|ensurepip)$/.test(values[1] ?? "");
+  return (
+    INSTALLERS.test(name) &&
+    operandsOf(command)
+      .slice(0, 2)
+      .some((value) => INSTALLING.test(value))
+  );
+}

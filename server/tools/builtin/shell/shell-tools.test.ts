@@ -1,0 +1,248 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: These are expansions of the shell.
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CallId } from "../../../contract/ids.ts";
+import type { Json } from "../../../contract/json.ts";
+import { resultText, type SettledResult } from "../../../contract/tool-result.ts";
+import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
+import { createInterpreter } from "../../../skills/interpreter.ts";
+import { HELPERS } from "../../../testing/skill-bench.ts";
+import { createToolBench } from "../../../testing/tool-bench.ts";
+import { createCommandRunner, type ShellSandbox } from "./shell-place.ts";
+import { createShellTools } from "./shell-tools.ts";
+
+const ORG = "00000000-0000-4000-8000-000000000001";
+const SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin";
+let base: string;
+let root: string;
+
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), "openhive-shell-test-")));
+  root = join(base, ORG);
+  await mkdir(join(root, "src"), { recursive: true });
+  await writeFile(join(root, "src", "a.txt"), "one\ntwo\n");
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH) {
+  const interpreter = createInterpreter("python3", SYSTEM_PATH);
+  const runner = createCommandRunner({
+    sandbox,
+    hasNetwork: false,
+    image: "example/image:1",
+    searchPath,
+    helpersPath: HELPERS,
+    python: () => interpreter.resolve(),
+    programFolders: () => interpreter.folders(),
+  });
+  const bench = await createToolBench(createShellTools({ folder: base, runner, searchPath }));
+  const call = async (name: string, input: Json): Promise<string> =>
+    resultText((await bench.call(name, input)) as SettledResult);
+  return { ...bench, ask: call, shell: (command: string) => call("run_shell", { command }) };
+}
+
+/** A call with a signal and secrets of its own. */
+async function callWith(tools: readonly BoundTool[], input: Json, context: Partial<ToolContext>) {
+  const bound = tools.find(({ name }) => name === "run_shell")?.bind(input);
+  if (!bound?.ok) throw new Error("The call does not fit");
+  const scope = { orgId: ORG, agent: { limits: {} } } as unknown as ToolContext["scope"];
+  const full = { scope, callId: "c" as CallId, signal: new AbortController().signal, ...context };
+  return resultText((await bound.value(full as ToolContext)) as SettledResult);
+}
+
+test.each(["bubblewrap", "off"] as const)(
+  "a command runs in the workspace and tells how it ended (%s)",
+  async (sandbox) => {
+    const { shell, ask } = await openBench(sandbox);
+    expect(await shell("wc -l < src/a.txt && pwd")).toBe(`Exit code 0.\n2\n${root}\n`);
+    expect(await shell("ls nothing-here 2>/dev/null")).toBe("Exit code 2. It printed nothing.");
+    expect(await ask("run_shell", { command: "pwd; cat < a.txt", cwd: "src" })).toBe(
+      `Exit code 0.\n${root}/src\none\ntwo\n`,
+    );
+    expect(await ask("exec", { command: "echo out; echo err >&2" })).toBe("out\n\nSTDERR:\nerr\n");
+    expect(await ask("exec", { command: "true" })).toContain("printed nothing");
+    expect(await ask("exec", { command: "exit 3" })).toContain("Exit code 3");
+    expect(await shell("echo hi > made.txt; echo done")).toContain("done");
+    expect(await readFile(join(root, "made.txt"), "utf8")).toBe("hi\n");
+  },
+);
+
+test("what is not the workspace's is out of reach in bubblewrap", async () => {
+  const { shell } = await openBench("bubblewrap");
+  await writeFile(join(base, "outside.txt"), "OUTSIDE");
+  expect(await shell(`wc -c ${base}/outside.txt; ls ${base}`)).not.toContain("OUTSIDE");
+  await shell(`echo x > ${base}/new.txt`);
+  await expect(readFile(join(base, "new.txt"))).rejects.toMatchObject({ code: "ENOENT" });
+  expect(await shell("echo x > /usr/x; echo code $?")).toContain("code 1");
+  expect(await shell("ls /home /root 2>&1 | wc -l; ls /proc | grep -c '^[0-9]'")).not.toContain(
+    String(process.pid),
+  );
+  expect(await shell("python3 -m http.server --help > /dev/null; ls /sys/class 2>&1")).toContain(
+    "safety rules",
+  );
+});
+
+test("commands get no variable of the server and keep no output but the end", async () => {
+  const { shell, tools } = await openBench("off");
+  expect(await shell("echo [$OPENHIVE_X] $HOME")).toContain("safety rules");
+  expect(await shell("echo $HOME")).toContain(root);
+  const long = await shell("for i in $(seq 1 20000); do echo line $i; done");
+  expect(long.length).toBeLessThan(31_000);
+  expect(long).toContain("line 20000");
+  expect(long).toContain("earlier characters");
+  const secrets = new Map([["deploy.key", "va'l\"ue $x"]]);
+  const command = 'printf "%s" "{{secret:deploy.key}}" | wc -c; echo \'{{secret:deploy.key}}\'';
+  expect(await callWith(tools, { command }, { secrets })).toBe("Exit code 0.\n10\n${HIVE_VALUE_1}\n");
+});
+
+test("a command ends at its time limit and at a stop, with everything it had started", async () => {
+  const { ask, tools } = await openBench("off");
+  const mark = `sleep 61${Date.now() % 10_000}`;
+  expect(await ask("run_shell", { command: `(setsid ${mark} &) ; ${mark}`, timeout: 1 })).toContain(
+    "Stopped after 1 s",
+  );
+  const stop = new AbortController();
+  const running = callWith(
+    tools,
+    { command: `touch started; (setsid nohup ${mark} &); ${mark}` },
+    { signal: stop.signal },
+  );
+  await expect.poll(() => readFile(join(root, "started"), "utf8").catch(() => undefined)).toBe("");
+  stop.abort();
+  expect(await running).toContain("stopped");
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+  expect(stdout.split("\n").filter((line) => line === mark)).toEqual([]);
+});
+
+test("what never runs, what other tools are for and folders outside are refused in words", async () => {
+  const { shell, ask } = await openBench("off");
+  expect(await shell("rm -rf src")).toContain("deleting without asking");
+  expect(await shell("cat src/a.txt")).toContain("Use read_file");
+  expect(await shell("grep -rn one src")).toContain("Use grep");
+  expect(await shell("grep -rn one src | sort")).toContain("one");
+  expect(await shell("curl -s https://example.com")).toContain("web_fetch");
+  expect(await shell("git commit --no-verify -m x")).toContain("not skipped");
+  expect(await shell("HUSKY=0 git commit -m x")).toContain("not skipped");
+  expect(await ask("exec", { command: "cat src/a.txt" })).toBe("one\ntwo\n");
+  await symlink("/etc", join(root, "out"));
+  for (const cwd of ["..", "/etc", "out", "nowhere", "src/a.txt"])
+    expect(await ask("run_shell", { command: "pwd", cwd })).toContain("no such folder");
+});
+
+test("a call is known by its programs and their exact arguments", async () => {
+  const { tools } = await openBench("off");
+  const tool = tools.find(({ name }) => name === "exec");
+  const scope = { orgId: ORG } as ToolContext["scope"];
+  const identify = (command: string) => tool?.identify?.({ command }, { scope } as ToolContext);
+  const programs = async (command: string) =>
+    (await identify(command))?.identities.map(({ executable }) => executable);
+  const env = await realpath("/usr/bin/env");
+  const ls = await realpath("/usr/bin/ls");
+  expect(await programs("env A=1 ls | nosuch; cd src")).toEqual([env, ls, "(not found)/nosuch", "bash/cd"]);
+  await writeFile(join(root, "git"), "#!/bin/sh\n");
+  await chmod(join(root, "git"), 0o755);
+  expect(await programs("./git status")).toEqual([join(root, "git")]);
+  const shape = async (command: string) => (await identify(command))?.identities[0]?.shape;
+  expect(await shape("ls -l src")).toBe(await shape("ls  '-l' src"));
+  const different = await Promise.all(
+    [
+      "ls -l src",
+      "ls -l src2",
+      "ls -l > src",
+      "A=1 ls -l src",
+      "echo x | ls -l src",
+      "ls -l *",
+      "ls -l *; true",
+    ].map(
+      async (command) =>
+        (await identify(command))?.identities.find(({ executable }) => executable === ls)?.shape,
+    ),
+  );
+  expect(new Set(different).size).toBe(different.length);
+  expect(await identify("rm -rf src")).toMatchObject({
+    identities: [],
+    refusal: expect.stringContaining("deleting"),
+  });
+});
+
+test.each([
+  ["rm notes.txt", true],
+  ["ls && unlink notes.txt", true],
+  ["git reset --hard", true],
+  ["git clean -fd", true],
+  ["git push --force", true],
+  ["pip install requests", true],
+  ["python3 -m pip install requests", true],
+  ["npm install left-pad", true],
+  ["npx cowsay", true],
+  ["git push --force-with-lease", false],
+  ["git push", false],
+  ["npm test", false],
+  ["npm run install-hooks", false],
+  ["go test ./...", false],
+  ["cargo build", false],
+  ["ls", false],
+  ["not closed '", false],
+])("whether %s is asked about: %s", async (command, expected) => {
+  const { tools } = await openBench("off");
+  expect(tools.map((tool) => tool.destroys?.({ command }))).toEqual([expected, expected]);
+});
+
+/** Stands for docker: writes down its arguments and does as it is told. */
+async function fakeDocker(script: string): Promise<string> {
+  const bin = join(base, "bin");
+  await mkdir(bin, { recursive: true });
+  await writeFile(
+    join(bin, "docker"),
+    `#!/bin/sh\nprintf '%s\\n' "$@" >> ${base}/calls\necho -- >> ${base}/calls\n${script}\n`,
+  );
+  await chmod(join(bin, "docker"), 0o755);
+  return `${bin}:${SYSTEM_PATH}`;
+}
+
+test("in docker a command gets a closed container, which is removed after it", async () => {
+  const path = await fakeDocker('[ "$1" = run ] && echo "value: $HIVE_VALUE_1"; exit 0');
+  const { tools } = await openBench("docker", path);
+  const secrets = new Map([["k", "s3cret"]]);
+  expect(await callWith(tools, { command: "echo {{secret:k}}", cwd: "src" }, { secrets })).toContain(
+    "value: s3cret",
+  );
+  const calls = (await readFile(join(base, "calls"), "utf8"))
+    .split("--\n")
+    .map((one) => one.trim().split("\n"));
+  const [started = [], removed = []] = calls;
+  expect(started.join(" ")).toMatch(/^run --rm --init --name openhive-shell-[\w-]+ --read-only/);
+  for (const part of [
+    "--network none",
+    "--cap-drop ALL",
+    "--security-opt no-new-privileges",
+    "--memory 512m",
+    "--cpus 1",
+    `--volume ${root}:/workspace`,
+    "--workdir /workspace/src",
+    "--env HIVE_VALUE_1",
+    "example/image:1 bash",
+  ])
+    expect(started.join(" ")).toContain(part);
+  expect(started.join(" ")).not.toContain("s3cret");
+  expect(removed).toEqual(["rm", "--force", started[started.indexOf("--name") + 1]]);
+});
+
+test("a place that does not work runs nothing and says what to do", async () => {
+  const broken = await openBench(
+    "docker",
+    await fakeDocker("echo 'Cannot connect to the daemon' >&2; exit 125"),
+  );
+  expect(await broken.shell("touch made")).toMatch(
+    /docker, which does not work here: Cannot connect.*OPENHIVE_SHELL_SANDBOX/,
+  );
+  const empty = join(base, "empty");
+  await mkdir(empty);
+  const missing = await openBench("bubblewrap", empty);
+  expect(await missing.shell("touch made")).toMatch(/bubblewrap is not installed.*OPENHIVE_SHELL_SANDBOX/);
+  await expect(readFile(join(root, "made"))).rejects.toMatchObject({ code: "ENOENT" });
+});
