@@ -48,7 +48,7 @@ export function defineRules(
   program
     .command("audit")
     .description("who allowed or changed what, and when")
-    .option("--format <format>", "table, csv or jsonl; the last two are everything", "table")
+    .option("--format <format>", "table, csv, json or jsonl; all but the table are everything", "table")
     .option("--run <run>", "only this run")
     .action(async (options) => done(await (await load()).listAudit({ run: undefined, ...options }, output)));
 }

@@ -182,7 +182,7 @@ export interface Services {
   /** Who allowed or changed what, newest first. */
   listAudit(filter: AuditFilter): Promise<AuditPage>;
   /** All of it, newest first, in pieces to be written one after the other. */
-  exportAudit(format: "csv" | "jsonl"): AsyncIterable<string>;
+  exportAudit(format: "csv" | "json" | "jsonl"): AsyncIterable<string>;
 
   /** Names, places and uses; never values. */
   listSecrets(): Promise<readonly SecretSummary[]>;

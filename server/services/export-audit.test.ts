@@ -35,6 +35,11 @@ test("JSON lines have every entry of every page, whole", async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([entry, entry, entry]);
 });
 
+test("JSON is one list of every entry, also of none", async () => {
+  expect(JSON.parse(await all("json", [[entry, entry], [entry]]))).toEqual([entry, entry, entry]);
+  expect(JSON.parse(await all("json", [[]]))).toEqual([]);
+});
+
 test("CSV quotes what needs it and makes no formula of what an agent wrote", async () => {
   const text = await all("csv", [[entry]]);
   expect(text.split("\r\n")[0]).toBe(

@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditFilter, type AuditPage, auditFilterInput } from "../contract/audit.ts";
 
-export type AuditFormat = "csv" | "jsonl";
+export type AuditFormat = "csv" | "json" | "jsonl";
 
 const COLUMNS = [
   "at",
@@ -18,18 +18,36 @@ const COLUMNS = [
   "id",
 ] as const satisfies readonly (keyof AuditEntry)[];
 
-/** The whole audit, newest first, in pieces of some hundred lines. CSV begins with the names of its columns (RFC 4180). */
+/** How entries become text: what stands before all, before each but the first, and after all. */
+interface Writing {
+  readonly head: string;
+  readonly between: string;
+  readonly foot: string;
+  write(entry: AuditEntry): string;
+}
+
+const WRITINGS: Readonly<Record<AuditFormat, Writing>> = {
+  csv: { head: `${COLUMNS.join(",")}\r\n`, between: "", foot: "", write: toCsvLine },
+  json: { head: "[\n", between: ",\n", foot: "\n]\n", write: (entry) => JSON.stringify(entry) },
+  jsonl: { head: "", between: "", foot: "", write: toJsonLine },
+};
+
+/** The whole audit, newest first, in pieces of some hundred entries. CSV begins with the names of its columns (RFC 4180), JSON is one list. */
 export async function* exportAudit(
   list: (filter: AuditFilter) => Promise<AuditPage>,
   format: AuditFormat,
 ): AsyncGenerator<string> {
-  if (format === "csv") yield `${COLUMNS.join(",")}\r\n`;
+  const { head, between, foot, write } = WRITINGS[format];
+  if (head !== "") yield head;
+  let lead = "";
   let before: string | undefined;
   do {
     const page = await list(auditFilterInput.parse({ limit: 500, before }));
-    yield page.entries.map(format === "csv" ? toCsvLine : toJsonLine).join("");
+    if (page.entries.length > 0) yield lead + page.entries.map(write).join(between);
+    lead = between;
     before = page.nextBefore ?? undefined;
   } while (before !== undefined);
+  if (foot !== "") yield foot;
 }
 
 function toJsonLine(entry: AuditEntry): string {

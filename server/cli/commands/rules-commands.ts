@@ -137,7 +137,7 @@ export function listAudit(
 ): Promise<number> {
   return withSession("client", async ({ services }) => {
     const { format } = options;
-    if (format === "csv" || format === "jsonl") {
+    if (format === "csv" || format === "json" || format === "jsonl") {
       for await (const piece of services.exportAudit(format)) output.print(piece.trimEnd());
       return 0;
     }

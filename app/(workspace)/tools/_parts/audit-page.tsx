@@ -3,7 +3,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
-import type { AuditEntry } from "@/server/contract/audit.ts";
+import { useState } from "react";
+import type { AuditEntry, AuditFilter } from "@/server/contract/audit.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -12,17 +13,37 @@ import { CodeBlock } from "../../../_ui/code-block.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { Select } from "../../../_ui/select.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { LastingGrants } from "./lasting-grants.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
 import { ToolsTitle } from "./tools-title.tsx";
 
+const KINDS: Readonly<Record<AuditFilter["kind"], string>> = {
+  all: "Everything",
+  approval: "Approvals",
+  grant: "Permissions",
+  toolbox: "Toolboxes",
+  policy: "Rules",
+  secret: "Secrets",
+};
+
+/** One entry's kind in a word. */
+const KIND_WORDS: Readonly<Record<AuditEntry["kind"], string>> = {
+  approval: "Approval",
+  grant: "Permission",
+  toolbox: "Toolbox",
+  policy: "Rules",
+  secret: "Secret",
+};
+
 /** Who allowed or changed what, and when. */
 export function AuditPage() {
   const trpc = useTRPC();
+  const [kind, setKind] = useState<AuditFilter["kind"]>("all");
   const audit = useInfiniteQuery(
     trpc.tools.audit.infiniteQueryOptions(
-      { limit: 100 },
+      { limit: 100, kind },
       { getNextPageParam: (page) => page.nextBefore ?? undefined },
     ),
   );
@@ -40,9 +61,9 @@ export function AuditPage() {
             </a>
           </Button>
           <Button asChild>
-            <a href="/api/audit?format=jsonl" download>
+            <a href="/api/audit?format=json" download>
               <Download />
-              <span className="max-md:sr-only">JSON lines</span>
+              <span className="max-md:sr-only">JSON</span>
             </a>
           </Button>
         </>
@@ -60,11 +81,20 @@ export function AuditPage() {
         <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-8 px-4 py-6 md:px-8">
           <LastingGrants />
           <section aria-label="What happened" className="flex flex-col gap-3">
-            <h2 className="text-14">What happened</h2>
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <h2 className="text-14">What happened</h2>
+              <Select
+                label="Show"
+                isLabelHidden
+                value={kind}
+                onValueChange={(next) => setKind(next as AuditFilter["kind"])}
+                options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+              />
+            </div>
             {entries.length === 0 ? (
               <EmptyState title="Nothing yet">
-                When a person allows or denies a call, or changes a toolbox or a rule, it stands here for
-                good.
+                When a person allows or denies a call, or changes a toolbox, a rule or a secret, and when a
+                tool is handed a secret, it stands here for good.
               </EmptyState>
             ) : (
               <ol className="divide-y rounded-3 border">
@@ -107,7 +137,14 @@ function Entry({ entry }: EntryProps) {
             <TimeText iso={entry.at} className="num" />
           </span>
           <span className="w-full text-12 text-text-2">
+            <span className="text-text-3">{KIND_WORDS[entry.kind]}: </span>
             {entry.actor}
+            {entry.tool && entry.kind === "secret" ? (
+              <>
+                {" "}
+                with <span className="mono text-11">{entry.tool}</span>
+              </>
+            ) : null}
             {entry.chain.length > 0 ? `, asked by ${entry.chain.join(" › ")}` : ""}
           </span>
         </summary>
