@@ -35,6 +35,16 @@ import type { OrgXray } from "./org-xray.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { GiveSecretInput, SaveSecretInput, SecretSummary } from "./secrets.ts";
+import type {
+  MendSkillInput,
+  SaveExampleInput,
+  SkillExampleSummary,
+  SkillFileText,
+  SkillMendPlan,
+  SkillTestOutcome,
+  SkillTryOutcome,
+  TrySkillInput,
+} from "./skill-desk.ts";
 import type { SkillEnvironmentState } from "./skill-environments.ts";
 import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
@@ -202,6 +212,18 @@ export interface Services {
   followSkillEnvironment(name: string, signal: AbortSignal): AsyncIterable<SkillEnvironmentState>;
   /** Begins to install the packages of a skill, without waiting for it. Throws `not_found`. */
   prepareSkill(name: string): Promise<SkillEnvironmentState>;
+  /** A try by its author, without agent and run. A call that fails is an outcome. Throws `not_found`, `invalid`. */
+  trySkill(input: TrySkillInput, signal: AbortSignal): Promise<SkillTryOutcome>;
+  listSkillExamples(name: string): Promise<readonly SkillExampleSummary[]>;
+  /** Runs its examples and unit tests; each outcome comes when it is known. Throws `not_found`, `invalid`. */
+  testSkill(name: string, signal: AbortSignal): AsyncIterable<SkillTestOutcome>;
+  /** Durable before it resolves. Throws `forbidden` for what ships with OpenHive, `conflict` for a name that is taken. */
+  saveSkillExample(input: SaveExampleInput): Promise<{ readonly file: string }>;
+  readSkillFile(name: string, path: string): Promise<SkillFileText>;
+  /** What mending would change; nothing is written. */
+  previewMend(input: MendSkillInput): Promise<SkillMendPlan>;
+  /** Throws `forbidden` for what ships with OpenHive. */
+  mendSkill(input: MendSkillInput): Promise<SkillMendPlan>;
   /** Where skills are looked for, in order of precedence: of two with one name the later counts. */
   listSkillFolders(): Promise<readonly SkillFolderState[]>;
   listSkillProjects(): Promise<readonly string[]>;

@@ -16,6 +16,8 @@ export interface SkillFolderState {
   readonly isThere: boolean;
   readonly skillCount: number;
   readonly findings: readonly SkillFinding[];
+  /** Ships with OpenHive: nothing in it is changed from the pages. */
+  readonly isReadOnly?: true;
 }
 
 /** The projects whose `.claude/skills` and `.agents/skills` are used on this machine. */

@@ -1,5 +1,7 @@
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
+import type { SkillMends } from "../skills/desk/skill-mends.ts";
+import type { SkillTries } from "../skills/desk/skill-tries.ts";
 import type { EnvironmentPages } from "../skills/environments/follow-environment.ts";
 import type { SkillNews } from "../skills/skill-news.ts";
 import type { SkillPages } from "../skills/skill-pages.ts";
@@ -11,6 +13,8 @@ export interface SkillServicesDeps {
   readonly news: SkillNews;
   readonly environmentPages: EnvironmentPages;
   readonly projects: SkillProjects;
+  readonly tries: SkillTries;
+  readonly mends: SkillMends;
 }
 
 type SkillServices = Pick<
@@ -20,6 +24,13 @@ type SkillServices = Pick<
   | "followSkills"
   | "followSkillEnvironment"
   | "prepareSkill"
+  | "trySkill"
+  | "listSkillExamples"
+  | "testSkill"
+  | "saveSkillExample"
+  | "readSkillFile"
+  | "previewMend"
+  | "mendSkill"
   | "listSkillFolders"
   | "listSkillProjects"
   | "setSkillProjects"
@@ -27,7 +38,7 @@ type SkillServices = Pick<
 
 /** Skills as pages and the command line show them, with how many agents have each. */
 export function createSkillServices(
-  { pages, news, environmentPages, projects }: SkillServicesDeps,
+  { pages, news, environmentPages, projects, tries, mends }: SkillServicesDeps,
   orgs: Pick<OrgStore, "usage">,
 ): SkillServices {
   return {
@@ -50,6 +61,13 @@ export function createSkillServices(
       if (!state) throw notFound(name);
       return state;
     },
+    trySkill: tries.run,
+    listSkillExamples: tries.examples,
+    testSkill: tries.test,
+    saveSkillExample: tries.save,
+    readSkillFile: mends.read,
+    previewMend: mends.preview,
+    mendSkill: mends.mend,
     listSkillFolders: pages.folders,
     listSkillProjects: projects.list,
     setSkillProjects: projects.set,

@@ -1,4 +1,7 @@
 import { createSandbox, type Sandbox, type SandboxMode } from "../security/child-process/sandbox.ts";
+import { createFoundSkills } from "./desk/found-skills.ts";
+import { createSkillMends, type SkillMends } from "./desk/skill-mends.ts";
+import { createSkillTries, type SkillTries } from "./desk/skill-tries.ts";
 import { createEnvironmentPages, type EnvironmentPages } from "./environments/follow-environment.ts";
 import type { InstallMode } from "./environments/install-options.ts";
 import { createSkillEnvironments, type SkillEnvironments } from "./environments/skill-environments.ts";
@@ -57,6 +60,8 @@ export interface Skills {
   readonly revisions: SkillRevisions;
   readonly environments: SkillEnvironments;
   readonly environmentPages: EnvironmentPages;
+  readonly tries: SkillTries;
+  readonly mends: SkillMends;
   readonly news: SkillNews;
   readonly sandbox: Sandbox;
   readonly projects: SkillProjects;
@@ -96,19 +101,22 @@ export function createSkills(options: SkillsOptions): Skills {
     start: (shape) => startSkillProcess(processes, shape),
     size: options.warmProcesses ?? options.pythonConcurrency,
   });
-  const runner = createSkillRunner({
+  // Tries start their own: what is tried was changed a moment ago.
+  const running = {
     ...processes,
     environments,
     gate: createGate(options.pythonConcurrency),
-    files: options.files,
-    warm,
-  });
+  };
+  const runner = createSkillRunner({ ...running, files: options.files, warm });
+  const found = createFoundSkills(catalogue);
   return {
     catalogue,
     revisions,
     environments,
     environmentPages: createEnvironmentPages(catalogue, environments),
     pages: createSkillPages(catalogue, environments),
+    tries: createSkillTries(found, running),
+    mends: createSkillMends(found),
     news: createSkillNews(catalogue),
     sandbox,
     projects: createSkillProjects(options.projectsFile),

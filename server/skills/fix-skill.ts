@@ -16,6 +16,21 @@ export interface SkillMend {
   readonly mend: string;
 }
 
+/** What becomes of one file. */
+export interface FileMend {
+  /** Path inside the skill's folder, as it is. */
+  readonly file: string;
+  /** Where it gets another name. */
+  readonly newName: string | null;
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+export interface PlannedMends {
+  readonly mends: readonly SkillMend[];
+  readonly changes: readonly FileMend[];
+}
+
 /**
  * Mends what is safe to mend in a skill's folder: the frame and the fields of its manual, the spelling of the manual's file
  * and the line endings of scripts. Each file is replaced whole or not at all. With `isDryRun` it only says what it would do.
@@ -25,45 +40,65 @@ export async function fixSkill(
   name: string,
   { isDryRun = false }: { readonly isDryRun?: boolean } = {},
 ): Promise<readonly SkillMend[]> {
+  const planned = await planMends(folder, name);
+  if (!isDryRun) await applyMends(folder.path, planned);
+  return planned.mends;
+}
+
+/** What mending would do, with one rule alone or with all; nothing is written. */
+export async function planMends(folder: SkillFolder, name: string, only?: string): Promise<PlannedMends> {
   const manual = findManual(folder.files.map((file) => file.path));
-  const mends = manual === undefined ? [] : await fixManual({ folder, manual, name, isDryRun });
+  const mends: SkillMend[] = [];
+  const changes: FileMend[] = [];
+  if (manual !== undefined) {
+    const before = await readFile(join(folder.path, manual));
+    const planned = planManual({ manual, before, name, only });
+    mends.push(...planned.mends);
+    changes.push(...planned.changes);
+  }
   for (const { path, size } of folder.files) {
-    if (path === manual || size > 1_000_000) continue;
-    const content = await readFile(join(folder.path, path));
-    if (!hasWindowsShebang(content)) continue;
+    if (path === manual || size > 1_000_000 || (only ?? "script-line-endings") !== "script-line-endings")
+      continue;
+    const before = await readFile(join(folder.path, path));
+    if (!hasWindowsShebang(before)) continue;
     mends.push({ rule: "script-line-endings", file: path, mend: "Writes LF at the end of each line." });
     // Byte by byte, so that nothing but line endings changes whatever the encoding.
-    const mended = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-    if (!isDryRun) await replaceFile(join(folder.path, path), mended);
+    const after = Buffer.from(before.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+    changes.push({ file: path, newName: null, before, after });
   }
-  return mends;
+  return { mends, changes };
+}
+
+/** Each file is replaced whole or not at all. */
+export async function applyMends(folder: string, { changes }: PlannedMends): Promise<void> {
+  for (const { file, newName, before, after } of changes) {
+    if (!after.equals(before)) await replaceFile(join(folder, file), after);
+    if (newName !== null) await rename(join(folder, file), join(folder, newName));
+  }
 }
 
 interface ManualToFix {
-  readonly folder: SkillFolder;
   readonly manual: string;
+  readonly before: Buffer;
   readonly name: string;
-  readonly isDryRun: boolean;
+  readonly only: string | undefined;
 }
 
-async function fixManual({ folder, manual, name, isDryRun }: ManualToFix): Promise<SkillMend[]> {
+function planManual({ manual, before, name, only }: ManualToFix): PlannedMends {
   const mends: SkillMend[] = [];
-  const path = join(folder.path, manual);
-  const content = await readFile(path);
-  const { text, problem } = decodeText(content);
+  const { text, problem } = decodeText(before);
+  let after = before;
   if (problem !== "not-utf-8") {
-    const mended = mendManual(text, name);
+    const mended = mendManual(text, name, only);
     if (problem === "utf-16")
       mends.push({ rule: "encoding", file: manual, mend: "Writes the file as UTF-8." });
     for (const [rule, mend] of mended.mends) mends.push({ rule, file: manual, mend });
-    const bytes = Buffer.from(mended.text, "utf8");
-    if (!isDryRun && !bytes.equals(content)) await replaceFile(path, bytes);
+    if (mends.length > 0) after = Buffer.from(mended.text, "utf8");
   }
-  if (manual !== "SKILL.md") {
-    mends.push({ rule: "manual-spelling", file: manual, mend: "Renames the file to SKILL.md." });
-    if (!isDryRun) await rename(path, join(folder.path, "SKILL.md"));
-  }
-  return mends;
+  const isRenamed = manual !== "SKILL.md" && (only ?? "manual-spelling") === "manual-spelling";
+  if (isRenamed) mends.push({ rule: "manual-spelling", file: manual, mend: "Renames the file to SKILL.md." });
+  const newName = isRenamed ? "SKILL.md" : null;
+  return { mends, changes: mends.length > 0 ? [{ file: manual, newName, before, after }] : [] };
 }
 
 async function replaceFile(path: string, content: Uint8Array): Promise<void> {

@@ -18,11 +18,14 @@ interface Draft {
 
 const DELIMITER = /^---[ \t]*$/;
 
+const STEPS = [mendRepeated, mendValues, mendAllowedTools, mendMetadata, mendUnknown, mendName];
+
 /**
  * Mends what can be mended without a doubt about what its author meant. Every line it has no reason to touch stays as it is,
- * and mending twice changes nothing more. Manuals without front matter are left alone.
+ * and mending twice changes nothing more. Manuals without front matter are left alone. With `only` it mends what that rule
+ * finds, and the frame around the front matter, without which nothing inside can be told.
  */
-export function mendManual(source: string, folder: string): MendedManual {
+export function mendManual(source: string, folder: string, only?: string): MendedManual {
   const mends = new Map<string, string>();
   const lines = mendFrame(source, mends);
   const end = lines.findIndex((line, index) => index > 0 && DELIMITER.test(line));
@@ -30,9 +33,20 @@ export function mendManual(source: string, folder: string): MendedManual {
   if ([lines[0], lines[end]].some((line) => line !== "---"))
     mends.set("delimiter-blanks", "Takes the blanks off the --- lines.");
   const draft: Draft = { head: lines.slice(1, end), folder, mends };
-  for (const mend of [mendRepeated, mendValues, mendAllowedTools, mendMetadata, mendUnknown, mendName])
-    mend(draft);
+  for (const step of STEPS) runStep(step, draft, only);
+  if (only !== undefined && !mends.has(only)) return { text: source, mends: new Map() };
   return { text: ["---", ...draft.head, "---", ...lines.slice(end + 1)].join("\n"), mends };
+}
+
+/** A step that has nothing to do with the wanted rule leaves no trace. */
+function runStep(step: (draft: Draft) => void, draft: Draft, only: string | undefined): void {
+  const { head } = draft;
+  const before = new Set(draft.mends.keys());
+  step(draft);
+  const fresh = [...draft.mends.keys()].filter((rule) => !before.has(rule));
+  if (only === undefined || fresh.includes(only)) return;
+  draft.head = head;
+  for (const rule of fresh) draft.mends.delete(rule);
 }
 
 /** Byte order mark, line endings and blank lines above the front matter. */

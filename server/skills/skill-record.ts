@@ -6,6 +6,8 @@ export interface SkillRoot {
   readonly label: string;
   /** Absolute. It need not exist. */
   readonly path: string;
+  /** Nothing in it is changed from the pages: it ships with the program. */
+  readonly isReadOnly?: true;
 }
 
 /** A file of a skill, by its path inside the skill's folder with `/` between the parts. */

@@ -12,7 +12,7 @@ export const PROJECTS_FILE = "skill-projects.json";
 export async function findSkillRoots(projectFolder: string, dataDir: string): Promise<readonly SkillRoot[]> {
   const projects = await createSkillProjects(join(dataDir, PROJECTS_FILE)).list();
   return [
-    { label: "packages/skills", path: join(projectFolder, "packages", "skills") },
+    { label: "packages/skills", path: join(projectFolder, "packages", "skills"), isReadOnly: true },
     { label: "data folder", path: join(dataDir, "skills") },
     ...projects.flatMap((project) =>
       [".claude/skills", ".agents/skills"].map((folder) => ({

@@ -4,7 +4,7 @@ import { agentSchema } from "../contract/org-document.ts";
 import { type ArtifactReference, type ToolOk, type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { checkArguments } from "./argument-check.ts";
-import { createGate } from "./gate.ts";
+import { createGate, type Gate } from "./gate.ts";
 import type { RunFiles } from "./run-files.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { createSkillRunner, type SkillRunnerOptions } from "./skill-runner.ts";
@@ -49,7 +49,10 @@ export function answerText({ content }: ToolOk): string {
   return first?.type === "text" ? first.text : "";
 }
 
-export type TryOptions = Omit<SkillRunnerOptions, "gate" | "files">;
+export interface TryOptions extends Omit<SkillRunnerOptions, "gate" | "files"> {
+  /** The server's, so that tries wait their turn with the calls of agents; else a try waits for nothing. */
+  readonly gate?: Gate;
+}
 
 /** Runs a function or a script of a skill exactly as an agent's call would, with files in memory. Never rejects. */
 export async function trySkill(
@@ -58,7 +61,7 @@ export async function trySkill(
   { options, settings }: { readonly options: TryOptions; readonly settings: TrySettings },
 ): Promise<TriedSkill> {
   const files = createTriedFiles(settings.files);
-  const runner = createSkillRunner({ ...options, gate: createGate(1), files });
+  const runner = createSkillRunner({ ...options, gate: options.gate ?? createGate(1), files });
   let logs = "";
   let durationMs = 0;
   const context = createContext(settings, (event) => {

@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  mendSkillInput,
+  readSkillFileInput,
+  saveExampleInput,
+  trySkillInput,
+} from "../../contract/skill-desk.ts";
 import { skillProjectsInput } from "../../contract/skill-folders.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -22,6 +28,30 @@ export const skillsRouter = router({
   prepare: procedure
     .input(z.object({ name: z.string() }))
     .mutation(({ ctx, input }) => ctx.services.prepareSkill(input.name)),
+  /** Ends the call with the request: who stops asking stops it. */
+  try: procedure
+    .input(trySkillInput)
+    .mutation(({ ctx, input, signal }) =>
+      ctx.services.trySkill(input, signal ?? new AbortController().signal),
+    ),
+  examples: procedure
+    .input(z.object({ name: z.string() }))
+    .query(({ ctx, input }) => ctx.services.listSkillExamples(input.name)),
+  test: procedure.input(z.object({ name: z.string() })).subscription(async function* ({
+    ctx,
+    input,
+    signal,
+  }) {
+    yield* ctx.services.testSkill(input.name, signal ?? new AbortController().signal);
+  }),
+  saveExample: procedure
+    .input(saveExampleInput)
+    .mutation(({ ctx, input }) => ctx.services.saveSkillExample(input)),
+  file: procedure
+    .input(readSkillFileInput)
+    .query(({ ctx, input }) => ctx.services.readSkillFile(input.name, input.path)),
+  previewMend: procedure.input(mendSkillInput).query(({ ctx, input }) => ctx.services.previewMend(input)),
+  mend: procedure.input(mendSkillInput).mutation(({ ctx, input }) => ctx.services.mendSkill(input)),
   folders: procedure.query(({ ctx }) => ctx.services.listSkillFolders()),
   projects: procedure.query(({ ctx }) => ctx.services.listSkillProjects()),
   setProjects: procedure

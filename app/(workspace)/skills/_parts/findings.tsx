@@ -1,5 +1,6 @@
 import { Check, Info, TriangleAlert, X } from "lucide-react";
 import type { SkillFinding } from "@/server/contract/api.ts";
+import { Button } from "../../../_ui/button.tsx";
 import { classNames } from "../../../_ui/class-names.ts";
 
 interface FindingsProps {
@@ -37,8 +38,13 @@ export function FindingsBadge({ findings }: FindingsProps) {
   );
 }
 
-/** Everything the doctor found, each with its rule and place. */
-export function FindingList({ findings }: FindingsProps) {
+interface FindingListProps extends FindingsProps {
+  /** Shows what mending a rule would change; undefined where nothing may be changed. */
+  readonly onMend: ((rule: string) => void) | undefined;
+}
+
+/** Everything the doctor found, each with its rule, its place and what would mend it. */
+export function FindingList({ findings, onMend }: FindingListProps) {
   if (findings.length === 0) {
     return (
       <p className="flex items-center gap-2 text-12 text-text-2">
@@ -62,8 +68,14 @@ export function FindingList({ findings }: FindingsProps) {
               {finding.file
                 ? `, ${finding.file}${finding.line === undefined ? "" : ` line ${finding.line}`}`
                 : ""}
+              {finding.fix ? `. ${finding.fix}` : ""}
             </div>
           </div>
+          {finding.fix && onMend ? (
+            <Button onClick={() => onMend(finding.rule)} aria-label={`Mend ${finding.rule}`}>
+              Mend
+            </Button>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -6,12 +6,13 @@ import type { SkillDetail } from "@/server/contract/api.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Chip } from "../../../_ui/chip.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
-import { formatSize } from "../../../_ui/format-size.ts";
 import { Markdown } from "../../../_ui/markdown.tsx";
 import { Note } from "../../../_ui/note.tsx";
 import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../../_ui/tabs.tsx";
-import { FindingList } from "./findings.tsx";
+import { SkillBench } from "./bench/skill-bench.tsx";
+import { SkillDoctor } from "./doctor/skill-doctor.tsx";
+import { SkillFiles } from "./files/skill-files.tsx";
 import { ModelView } from "./model-view.tsx";
 import { SkillFunctions } from "./skill-functions.tsx";
 import { SkillPackages } from "./skill-packages.tsx";
@@ -85,7 +86,7 @@ function NotSeen() {
   );
 }
 
-type Tab = "text" | "files" | "functions" | "doctor";
+type Tab = "text" | "files" | "functions" | "bench" | "doctor";
 
 function SkillTabs({ skill }: ShownProps) {
   const [tab, setTab] = useState<Tab>(skill.isUsable ? "text" : "doctor");
@@ -99,6 +100,7 @@ function SkillTabs({ skill }: ShownProps) {
         { value: "text", label: "SKILL.md" },
         { value: "files", label: "Files", count: skill.files.length },
         { value: "functions", label: "Functions", count: skill.functions.length },
+        { value: "bench", label: "Bench" },
         { value: "doctor", label: "Doctor", count: skill.findings.length },
       ]}
     >
@@ -110,20 +112,16 @@ function SkillTabs({ skill }: ShownProps) {
         )}
       </TabPanel>
       <TabPanel value="files" className="px-4 py-2 md:px-6">
-        <ul>
-          {skill.files.map((file) => (
-            <li key={file.path} className="flex min-h-8 items-center gap-3 border-t py-1 first:border-t-0">
-              <span className="mono min-w-0 flex-1 text-12 wrap-anywhere">{file.path}</span>
-              <span className="num flex-none text-11 text-text-3">{formatSize(file.size)}</span>
-            </li>
-          ))}
-        </ul>
+        <SkillFiles skill={skill} />
       </TabPanel>
       <TabPanel value="functions" className="px-4 py-4 md:px-6">
         <SkillFunctions skill={skill} />
       </TabPanel>
+      <TabPanel value="bench" className="px-4 py-4 md:px-6">
+        <SkillBench skill={skill} />
+      </TabPanel>
       <TabPanel value="doctor" className="px-4 py-3 md:px-6">
-        <FindingList findings={skill.findings} />
+        <SkillDoctor skill={skill} />
       </TabPanel>
     </Tabs>
   );

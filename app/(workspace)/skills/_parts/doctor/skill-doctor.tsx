@@ -1,0 +1,46 @@
+"use client";
+
+import { Wrench } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { SkillDetail } from "@/server/contract/api.ts";
+import { Button } from "../../../../_ui/button.tsx";
+import { FindingList } from "../findings.tsx";
+import { useIsReadOnly } from "../use-is-read-only.ts";
+
+// The comparison of texts comes with the first mend.
+const MendDialog = lazy(async () => ({ default: (await import("./mend-dialog.tsx")).MendDialog }));
+
+interface SkillDoctorProps {
+  readonly skill: SkillDetail;
+}
+
+/** What the doctor says of a skill, and the mends that are safe: one, or all of them. */
+export function SkillDoctor({ skill }: SkillDoctorProps) {
+  const [mending, setMending] = useState<{ readonly rule: string | undefined }>();
+  const isReadOnly = useIsReadOnly(skill.root);
+  const count = skill.findings.filter((finding) => finding.fix).length;
+  return (
+    <div className="flex max-w-[44rem] flex-col gap-2">
+      {count > 0 && !isReadOnly ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="min-w-0 flex-1 text-12 text-text-2">
+            {count === 1 ? "1 finding can" : `${count} findings can`} be mended without a doubt.
+          </p>
+          <Button onClick={() => setMending({ rule: undefined })}>
+            <Wrench />
+            Mend all
+          </Button>
+        </div>
+      ) : null}
+      <FindingList
+        findings={skill.findings}
+        onMend={isReadOnly ? undefined : (rule) => setMending({ rule })}
+      />
+      {mending ? (
+        <Suspense>
+          <MendDialog skill={skill.name} rule={mending.rule} onClose={() => setMending(undefined)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SkillTestOutcome } from "../contract/skill-desk.ts";
+import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { createCaller } from "./root.ts";
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
+let hive: Hive;
+let api: ReturnType<typeof createCaller>;
+
+const MANUAL = "---\nname: figures\ndescription: Counts words.\n---\n\n# Figures\n";
+const MODULE = `
+__all__ = ["count", "fail"]
+
+
+def count(path: str, top: int = 1) -> dict:
+    """Counts the words of a file."""
+    print("reading", path)
+    with open(path, encoding="utf-8") as file:
+        words = file.read().split()
+    with open("words.txt", "w", encoding="utf-8") as report:
+        report.write("\\n".join(words))
+    return {"words": len(words), "top": words[:top]}
+
+
+def fail() -> str:
+    """Always fails."""
+    raise ValueError("There is nothing to count.")
+`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await makeDataFolder();
+  hive = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
+  api = createCaller({ services: hive.services });
+  await write("skills/figures/SKILL.md", MANUAL);
+  await write("skills/figures/scripts/figures.py", MODULE);
+}, 60_000);
+afterAll(async () => {
+  await hive.close();
+  await folder[Symbol.asyncDispose]();
+  await database.close();
+});
+
+async function write(path: string, text: string): Promise<void> {
+  const place = join(folder.path, path);
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, text);
+}
+
+async function runTests(name: string): Promise<readonly SkillTestOutcome[]> {
+  const outcomes: SkillTestOutcome[] = [];
+  for await (const outcome of await api.skills.test({ name })) outcomes.push(outcome);
+  return outcomes;
+}
+
+const file = { name: "poem.txt", base64: Buffer.from("one two three").toString("base64") };
+
+test("a try gives what the function returned, printed and made, and what is wrong with arguments", async () => {
+  const tried = await api.skills.try({
+    name: "figures",
+    function: "count",
+    arguments: { path: "poem.txt", top: 2 },
+    files: [file],
+  });
+  expect(tried).toMatchObject({ isOk: true, problem: null, data: { words: 3, top: ["one", "two"] } });
+  expect(tried.logs).toContain("reading poem.txt");
+  expect(
+    tried.files.map(({ name, base64 }) => [name, Buffer.from(base64 ?? "", "base64").toString()]),
+  ).toEqual([["words.txt", "one\ntwo\nthree"]]);
+  const wrong = await api.skills.try({ name: "figures", function: "count", arguments: { path: 3 } });
+  expect(wrong).toMatchObject({ isOk: false });
+  expect(wrong.problem?.message).toContain("path");
+  const failed = await api.skills.try({ name: "figures", function: "fail" });
+  expect(failed.problem?.message).toContain("There is nothing to count.");
+});
+
+test("a file with a path for a name and a skill that is not there are refused", async () => {
+  const call = { name: "figures", function: "count" };
+  await expect(api.skills.try({ ...call, files: [{ ...file, name: "../out.txt" }] })).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
+  await expect(api.skills.try({ ...call, name: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a try that is saved is an example that runs, and one that is no longer true says so", async () => {
+  const content = {
+    description: "Three words",
+    function: "count",
+    files: { "poem.txt": "one two three" },
+    arguments: { path: "poem.txt" },
+    expected: { words: 3, top: ["one"] },
+  };
+  expect(await api.skills.saveExample({ name: "figures", example: "three-words", content })).toEqual({
+    file: "examples/three-words.json",
+  });
+  await expect
+    .poll(() => api.skills.examples({ name: "figures" }))
+    .toMatchObject([
+      { file: "examples/three-words.json", calls: "count", arguments: { path: "poem.txt" }, problem: "" },
+    ]);
+  expect(await runTests("figures")).toMatchObject([{ test: "examples/three-words.json", passed: true }]);
+  await expect(
+    api.skills.saveExample({ name: "figures", example: "three-words", content }),
+  ).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(
+    api.skills.saveExample({ name: "figures", example: "nothing", content: { function: "count" } }),
+  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await write(
+    "skills/figures/examples/three-words.json",
+    JSON.stringify({ ...content, expected: { words: 4, top: ["one"] } }),
+  );
+  const [outcome] = await runTests("figures");
+  expect(outcome).toMatchObject({ passed: false });
+  expect(outcome?.problem).toContain('"words":3');
+});
+
+test("what ships with OpenHive is tried and never changed", async () => {
+  const [first] = (await api.skills.list()).filter(({ root }) => root === "packages/skills");
+  const name = first?.name ?? "";
+  await expect(
+    api.skills.saveExample({ name, example: "mine", content: { expected: 1 } }),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(api.skills.mend({ name })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a mend is shown before it is done, and one rule is mended without the others", async () => {
+  const manual = "---\nname: Other\ndescription: Bent: crooked.\ncolour: red\n---\n\nText\n";
+  await write("skills/bent/SKILL.md", manual);
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "bent")).toBe(true);
+  const plan = await api.skills.previewMend({ name: "bent" });
+  expect(plan.changes).toMatchObject([{ file: "SKILL.md", newName: null, before: manual }]);
+  expect(await readFile(join(folder.path, "skills/bent/SKILL.md"), "utf8")).toBe(manual);
+  const one = await api.skills.mend({ name: "bent", rule: "value-unquoted" });
+  expect(one.mends.map(({ rule }) => rule)).toEqual(["value-unquoted"]);
+  expect(await readFile(join(folder.path, "skills/bent/SKILL.md"), "utf8")).toBe(
+    '---\nname: Other\ndescription: "Bent: crooked."\ncolour: red\n---\n\nText\n',
+  );
+  await api.skills.mend({ name: "bent" });
+  expect(await readFile(join(folder.path, "skills/bent/SKILL.md"), "utf8")).toContain("name: bent\n");
+  expect((await api.skills.previewMend({ name: "bent" })).mends).toEqual([]);
+});
+
+test("a file is shown with what is hidden in it, and nothing outside of the skill is", async () => {
+  await write("skills/figures/references/note.md", "plain\nhid\u200bden\n");
+  await expect.poll(async () => (await api.skills.get({ name: "figures" })).files.length).toBe(4);
+  const shown = await api.skills.file({ name: "figures", path: "references/note.md" });
+  expect(shown).toMatchObject({ text: "plain\nhid\u200bden\n", isCut: false, hidden: [{ line: 2 }] });
+  await expect(api.skills.file({ name: "figures", path: "../bent/SKILL.md" })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
