@@ -8,7 +8,7 @@ import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
 import { listRevisionsInUse } from "./store/skills-in-use.ts";
 
 export interface SkillsDeps {
-  readonly stores: Pick<Stores, "artifacts" | "database">;
+  readonly stores: Pick<Stores, "artifacts" | "database" | "secretDesk">;
   readonly isReserved: (name: string) => boolean;
   onError(error: unknown): void;
 }
@@ -16,7 +16,7 @@ export interface SkillsDeps {
 /** What skills bring, and the way to end what goes on for them in the background. */
 export function openSkills(
   { environment, projectFolder, keepsOwnRuns = false }: ContainerOptions,
-  { stores: { artifacts, database }, isReserved, onError }: SkillsDeps,
+  { stores: { artifacts, database, secretDesk }, isReserved, onError }: SkillsDeps,
 ) {
   const skills = createSkills({
     roots: () => findSkillRoots(projectFolder, environment.dataDir),
@@ -33,6 +33,7 @@ export function openSkills(
     files: artifacts,
     searchPath: environment.searchPath,
     nodeCommand: process.execPath,
+    secrets: secretDesk.declared,
     isReserved,
   });
   const stopCollecting = collectRevisions(skills, { inUse: () => listRevisionsInUse(database), onError });

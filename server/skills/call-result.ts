@@ -20,6 +20,17 @@ const answerSchema = z.union([
   }),
 ]);
 
+/** 128 and the number of SIGXCPU on Linux and macOS. */
+const OUT_OF_PROCESSOR_TIME = 152;
+
+function outOfTime(name: string): ToolError {
+  return toolError(
+    "limit_reached",
+    `${name} was stopped: it used up its processor time, which is the agent's time limit of a call.`,
+    "Ask for less at once, or have the agent's time limit raised.",
+  );
+}
+
 const MAX_PRINTED = 2_000;
 
 /** The error of a process that did not end by itself; undefined for one that did. */
@@ -54,6 +65,7 @@ export function toProcessError(outcome: ProcessOutcome, limitSeconds: number): T
 export function toFunctionResult(outcome: ProcessOutcome, name: string): ToolResult {
   const answer = answerSchema.safeParse(readJson(lastLine(outcome.result)));
   if (!answer.success) {
+    if (outcome.exitCode === OUT_OF_PROCESSOR_TIME) return outOfTime(name);
     const how = outcome.exitCode === null ? "" : ` (exit code ${outcome.exitCode})`;
     return toolError("tool_failed", `${name} ended its process without an answer${how}.${printed(outcome)}`);
   }
@@ -79,6 +91,7 @@ function toValueResult(value: Json, name: string): ToolOk {
 
 /** What a script came to: its standard output, or an error with the last it printed. */
 export function toScriptResult(outcome: ProcessOutcome, script: string): ToolResult {
+  if (outcome.exitCode === OUT_OF_PROCESSOR_TIME) return outOfTime(script);
   if (outcome.exitCode !== 0)
     return toolError("tool_failed", `${script} ended with exit code ${outcome.exitCode}.${printed(outcome)}`);
   return okText(outcome.stdout === "" ? `${script} is done; it printed nothing.` : outcome.stdout);

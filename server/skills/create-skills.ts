@@ -19,6 +19,7 @@ import { createSkillPromptSource } from "./skill-prompt-source.ts";
 import type { SkillRoot } from "./skill-record.ts";
 import { createSkillRevisions, type SkillRevisions } from "./skill-revisions.ts";
 import { createSkillRunner } from "./skill-runner.ts";
+import type { DeclaredSecrets } from "./skill-secrets.ts";
 import { createSkillToolSource } from "./skill-tool-source.ts";
 import { createWarmProcesses } from "./warm-processes.ts";
 
@@ -49,6 +50,8 @@ export interface SkillsOptions {
   readonly searchPath: string;
   /** Program that runs .js scripts. */
   readonly nodeCommand: string;
+  /** Hands out what skills declare; without it, skills that declare secrets cannot be called. */
+  readonly secrets?: DeclaredSecrets | undefined;
   /** True for tool names that other kinds of tools have or may get. */
   readonly isReserved: (name: string) => boolean;
 }
@@ -120,9 +123,9 @@ export function createSkills(options: SkillsOptions): Skills {
     news: createSkillNews(catalogue),
     sandbox,
     projects: createSkillProjects(options.projectsFile),
-    toolSource: createSkillToolSource({ library, runner, isReserved }),
+    toolSource: createSkillToolSource({ library, runner, secrets: options.secrets, isReserved }),
     promptSource: createSkillPromptSource(library),
-    builtins: createSkillBuiltins({ library, runner, isReserved }),
+    builtins: createSkillBuiltins({ library, runner, secrets: options.secrets, isReserved }),
     async close() {
       await Promise.all([warm.close(), environments.close(), catalogue.close()]);
     },

@@ -15,6 +15,7 @@ export const FINDING_RULES: Readonly<Record<string, RuleSource>> = {
   "dependency-missing": "OpenHive",
   "dependency-undeclared": "OpenHive",
   "requirement-refused": "OpenHive",
+  "secret-name": "OpenHive",
   "description-form": "standard",
   "description-long": "standard",
   "description-missing": "standard",

@@ -17,6 +17,7 @@ function skill(name: string, ...functions: readonly (readonly [file: string, nam
     folder: "/f",
     revision: "1",
     needsNetwork: false,
+    secrets: [],
     isUsable: true,
     findings: [],
     requirements: [],

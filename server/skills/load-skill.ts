@@ -43,6 +43,7 @@ export async function loadSkill(
     folder: folder.path,
     revision: revisionOf(contents),
     needsNetwork: manual.needsNetwork,
+    secrets: manual.secrets,
     isUsable: manual.description !== "",
     findings,
     body: manual.body,

@@ -4,6 +4,7 @@ import { checkManual } from "./check-manual.ts";
 import { decodeText } from "./decode-text.ts";
 import { parseManual } from "./front-matter.ts";
 import { mendManual } from "./mend-manual.ts";
+import { readDeclarations } from "./read-declarations.ts";
 import type { SkillContents } from "./skill-contents.ts";
 
 /** What a skill's manual says, checked. */
@@ -13,6 +14,8 @@ export interface Manual {
   readonly body: string;
   /** `metadata` declares `openhive-network: public`. */
   readonly needsNetwork: boolean;
+  /** Names of secrets that `metadata` declares: `openhive-secrets: NAME`. */
+  readonly secrets: readonly string[];
   readonly findings: readonly SkillFinding[];
 }
 
@@ -39,16 +42,19 @@ export function readManual(contents: SkillContents, name: string): Manual {
   const parsed = parseManual(text, file);
   const checked = checkManual(parsed, name, file);
   const mends = problem === "not-utf-8" ? new Map<string, string>() : mendManual(text, name).mends;
+  const declared = readDeclarations(parsed.fields?.["metadata"], file);
   const found = [
     ...encodingFindings(problem, file),
     ...spellingFindings(file),
     ...parsed.findings,
     ...checked.findings,
+    ...declared.findings,
   ];
   return {
     description: checked.description,
     body: parsed.body,
-    needsNetwork: needsNetwork(parsed.fields?.["metadata"]),
+    needsNetwork: declared.needsNetwork,
+    secrets: declared.secrets,
     findings: found.map((finding) => {
       const fix = finding.fix ?? mends.get(finding.rule);
       return fix === undefined ? finding : { ...finding, fix };
@@ -58,16 +64,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
 
 function broken(rule: string, message: string, file?: string): Manual {
   const finding: SkillFinding = { level: "error", rule, message, ...(file === undefined ? {} : { file }) };
-  return { description: "", body: "", needsNetwork: false, findings: [finding] };
-}
-
-function needsNetwork(metadata: unknown): boolean {
-  return (
-    typeof metadata === "object" &&
-    metadata !== null &&
-    "openhive-network" in metadata &&
-    metadata["openhive-network"] === "public"
-  );
+  return { description: "", body: "", needsNetwork: false, secrets: [], findings: [finding] };
 }
 
 function spellingFindings(file: string): readonly SkillFinding[] {

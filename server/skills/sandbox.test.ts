@@ -143,6 +143,117 @@ test("memory and files of a call have limits, with a sandbox and without", async
   expect(await bench.text("fill", {})).toContain("File too large");
 });
 
+const MANY = `
+import os, time
+def many() -> int:
+    """Starts more and more processes."""
+    for count in range(2_000):
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+    time.sleep(60)
+    return count
+`;
+
+inSandbox("a call that starts ever more processes is stopped, and the next one works", async () => {
+  await using bench = await benchWith(MANY, { callTimeoutSeconds: 20 });
+  const started = performance.now();
+  expect(await bench.text("many", {})).toMatch(/more than 256 processes|Resource temporarily unavailable/);
+  expect(performance.now() - started).toBeLessThan(15_000);
+  const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
+  await expect.poll(processes).not.toContain(bench.workPath);
+});
+
+const BURN = `
+import threading, hashlib
+def burn() -> int:
+    """Uses several processors at once."""
+    block = bytes(50_000_000)
+    def work():
+        while True:
+            hashlib.sha256(block).digest()
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    threads[0].join()
+    return 1
+`;
+
+test("processor time is limited to what one processor could give in the time of the call", async () => {
+  await using bench = await createSkillBench({
+    folder: { "trial/SKILL.md": manual("trial"), "trial/scripts/trial.py": BURN },
+    granted: ["trial"],
+    callTimeoutSeconds: 3,
+  });
+  await bench.call("activate_skill", { name: "trial" });
+  // On one processor the time limit comes first.
+  expect(await bench.call("burn", {})).toMatchObject({
+    status: "error",
+    code: expect.stringMatching(/^(limit_reached|timed_out)$/),
+  });
+});
+
+const SHOW = `
+import os
+def show() -> list:
+    """Shows its variables."""
+    return sorted(name for name in os.environ if name.endswith("_TOKEN") or name.startswith("OPENHIVE_"))
+def token() -> str:
+    """Shows one."""
+    return os.environ["API_TOKEN"]
+`;
+
+test("a call gets the secrets that its skill declares and no others, or is not made", async () => {
+  const asked: (readonly string[])[] = [];
+  const folder = {
+    "trial/SKILL.md":
+      "---\nname: trial\ndescription: Tries\nmetadata:\n  openhive-secrets: API_TOKEN, PYTHONPATH\n---\nTry.\n",
+    "trial/trial.py": SHOW,
+    "trial/show.sh": "echo $API_TOKEN $OTHER_TOKEN $OPENHIVE_CPU_SECONDS $OPENHIVE_PROCESS_LIMIT",
+    "plain/SKILL.md": manual("plain"),
+    "plain/plain.py": SHOW.replaceAll("def ", "def plain_"),
+  };
+  const values = new Map([
+    ["API_TOKEN", "value-of-the-token"],
+    ["OTHER_TOKEN", "not-declared"],
+  ]);
+  await using bench = await createSkillBench({
+    folder,
+    granted: ["trial", "plain"],
+    async secrets({ names, tool }) {
+      asked.push([tool.name, ...names]);
+      return { ok: true, values };
+    },
+  });
+  await bench.call("activate_skill", { name: "trial" });
+  await bench.call("activate_skill", { name: "plain" });
+  expect(await bench.text("token", {})).toBe("value-of-the-token");
+  expect(await bench.call("show", {})).toMatchObject({ data: ["API_TOKEN", "OPENHIVE_OUTPUT_DIR"] });
+  expect(await bench.call("plain_show", {})).toMatchObject({ data: ["OPENHIVE_OUTPUT_DIR"] });
+  expect((await bench.text("run_skill_script", { skill: "trial", script: "show.sh" })).trim()).toBe(
+    "value-of-the-token",
+  );
+  expect(asked).toEqual([
+    ["token", "API_TOKEN"],
+    ["show", "API_TOKEN"],
+    ["run_skill_script", "API_TOKEN"],
+  ]);
+  expect((await bench.skills.catalogue.find("trial"))?.findings).toMatchObject([{ rule: "secret-name" }]);
+
+  await using closed = await createSkillBench({
+    folder,
+    granted: ["trial"],
+    secrets: async () => ({ ok: false, message: "There is no secret named API_TOKEN.", hint: "Ask for it." }),
+  });
+  await closed.call("activate_skill", { name: "trial" });
+  expect(await closed.call("token", {})).toMatchObject({
+    status: "error",
+    code: "denied",
+    message: "trial needs API_TOKEN. There is no secret named API_TOKEN.",
+  });
+  expect(closed.events.some(({ type }) => type === "skill.started")).toBe(false);
+});
+
 test("where a sandbox is required and does not work, nothing is run", async () => {
   const sandbox = createSandbox({ mode: "required", searchPath: "/nowhere" });
   expect(await sandbox.state()).toMatchObject({

@@ -7,10 +7,12 @@ import { listSkillFiles, readSkillFile } from "./read-skill-files.ts";
 import { findSessionSkills, type SkillLibrary } from "./session-skills.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import type { SkillRunner } from "./skill-runner.ts";
+import { type DeclaredSecrets, withSecrets } from "./skill-secrets.ts";
 
 export interface SkillBuiltinsOptions {
   readonly library: SkillLibrary;
   readonly runner: SkillRunner;
+  readonly secrets?: DeclaredSecrets | undefined;
   /** As given to the skill tool source. */
   readonly isReserved: (name: string) => boolean;
 }
@@ -41,7 +43,7 @@ export function createSkillBuiltins(
       }),
       defineListSkillFiles(skillName, pick),
       defineReadSkillFile(skillName, pick),
-      defineRunSkillScript(skillName, pick, options.runner),
+      defineRunSkillScript(skillName, pick, options),
     ];
   };
 }
@@ -81,8 +83,12 @@ function defineReadSkillFile(skillName: SkillName, pick: Pick): BoundTool {
   });
 }
 
-function defineRunSkillScript(skillName: SkillName, pick: Pick, runner: SkillRunner): BoundTool {
-  return defineTool({
+function defineRunSkillScript(
+  skillName: SkillName,
+  pick: Pick,
+  { runner, secrets }: SkillBuiltinsOptions,
+): BoundTool {
+  const tool: BoundTool = defineTool({
     name: "run_skill_script",
     description: [
       "Runs a script of a skill (.py, .js, .mjs, .cjs, .sh) and answers with what it prints.",
@@ -104,7 +110,12 @@ function defineRunSkillScript(skillName: SkillName, pick: Pick, runner: SkillRun
     flags: { ...NO_FLAGS, concurrencySafe: true },
     // The runner keeps the agent's limit itself, from the moment the process starts.
     timeoutMs: null,
-    execute: ({ skill, script, args, stdin }, context) =>
-      runner.runScript({ skill: pick(skill), script, args, stdin: stdin ?? "" }, context),
+    execute({ skill: name, script, args, stdin }, context) {
+      const skill = pick(name);
+      return withSecrets(secrets, { skill, tool, context }, (given) =>
+        runner.runScript({ skill, script, args, stdin: stdin ?? "" }, given),
+      );
+    },
   });
+  return tool;
 }

@@ -11,6 +11,8 @@ export interface ProcessShape {
   readonly runtime: SkillRuntime;
   /** What the supervisor does. */
   readonly supervised: readonly string[];
+  /** Variables besides those of every call. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** A process tree for one call, in a sandbox and a working folder of its own. */
@@ -34,6 +36,9 @@ export interface ProcessOptions {
   readonly nodeCommand: string;
 }
 
+/** Of one call at a time, in a sandbox. */
+export const MAX_PROCESSES = 256;
+
 /** Starts a process tree for a call. Rejects when there is no room for its folder, or the sandbox is required and does not work. */
 export async function startSkillProcess(options: ProcessOptions, shape: ProcessShape): Promise<SkillProcess> {
   const { helpersPath, nodeCommand, searchPath } = options;
@@ -48,9 +53,11 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
       readable: [skill.folder, helpersPath, ...programs],
       hasNetwork: skill.needsNetwork,
     });
-    const environment = cleanEnvironment(searchPath, folder);
+    const environment = { ...cleanEnvironment(searchPath, folder), ...shape.variables };
     environment["OPENHIVE_OUTPUT_DIR"] = folder;
     environment["TMPDIR"] = temporaryPathOf(folder);
+    // Outside of a sandbox all processes of the user would count, also those that are none of a call's.
+    if (launcher.length > 0) environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);
     const { python } = runtime;
     const tree = startSupervised({
       launcher,

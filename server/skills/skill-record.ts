@@ -29,6 +29,8 @@ export interface SkillRecord {
   readonly revision: string;
   /** It declares that its calls use the internet: `openhive-network: public` under `metadata`. */
   readonly needsNetwork: boolean;
+  /** Names of secrets that its calls get as variables: `openhive-secrets` under `metadata`. */
+  readonly secrets: readonly string[];
   /** False when agents cannot be given it; the findings with level "error" say why. */
   readonly isUsable: boolean;
   readonly findings: readonly SkillFinding[];

@@ -13,6 +13,7 @@ import type { RunFiles } from "./run-files.ts";
 import { type ScriptPrograms, toScriptCommand } from "./script-command.ts";
 import { type ProcessOptions, type SkillProcess, startSkillProcess } from "./skill-process.ts";
 import type { SkillRecord } from "./skill-record.ts";
+import { secretVariables } from "./skill-secrets.ts";
 import type { WarmProcesses } from "./warm-processes.ts";
 import { fillWorkFolder, removeOldWorkFolders, type WorkFolder } from "./work-folder.ts";
 
@@ -101,7 +102,14 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
   return {
     callFunction(named, input, context) {
       const { skill, function: fn } = named;
-      const request = { folder: skill.folder, file: fn.file, function: fn.name, arguments: input };
+      const request = {
+        folder: skill.folder,
+        file: fn.file,
+        function: fn.name,
+        arguments: input,
+        variables: secretVariables(skill, context),
+        cpuSeconds: cpuSeconds(context),
+      };
       return run(
         {
           skill,
@@ -184,9 +192,11 @@ async function runAdmitted(options: SkillRunnerOptions, due: Due): Promise<ToolR
   const { work, context, runtime } = due;
   const supervised = await work.supervised(runtime.python);
   if (!isCommand(supervised)) return supervised;
-  const shape = { skill: work.skill, runtime, supervised };
   // Functions alone can be waited for: what a script is to run is known when it is called.
-  const warm = supervised[0] === "call" ? options.warm : undefined;
+  const isFunction = supervised[0] === "call";
+  const warm = isFunction ? options.warm : undefined;
+  const variables = isFunction ? {} : scriptVariables(work.skill, context);
+  const shape = { skill: work.skill, runtime, supervised, variables };
   const process = await (warm?.obtain(shape) ?? startSkillProcess(options, shape));
   try {
     const folder = await fillWorkFolder(process.folder, { files: options.files, context });
@@ -197,6 +207,15 @@ async function runAdmitted(options: SkillRunnerOptions, due: Due): Promise<ToolR
     await process.dispose();
     warm?.replenish(shape);
   }
+}
+
+function scriptVariables(skill: SkillRecord, context: ToolContext): Readonly<Record<string, string>> {
+  return { ...secretVariables(skill, context), OPENHIVE_CPU_SECONDS: String(cpuSeconds(context)) };
+}
+
+/** Processor time of each process: what it could use alone on one processor, and a little for its start. */
+function cpuSeconds(context: ToolContext): number {
+  return Math.ceil(context.scope.agent.limits.callTimeoutSeconds) + 1;
 }
 
 function isCommand(value: readonly string[] | ToolError): value is readonly string[] {

@@ -3,10 +3,12 @@ import { checkArguments } from "./argument-check.ts";
 import { type NamedFunction, nameFunctions } from "./function-names.ts";
 import { findSessionSkills, type SkillLibrary } from "./session-skills.ts";
 import type { SkillRunner } from "./skill-runner.ts";
+import { type DeclaredSecrets, withSecrets } from "./skill-secrets.ts";
 
 export interface SkillToolSourceOptions {
   readonly library: SkillLibrary;
   readonly runner: SkillRunner;
+  readonly secrets?: DeclaredSecrets | undefined;
   /** True for names that other kinds of tools have or may get. The same name has to get the same answer for a whole run. */
   readonly isReserved: (name: string) => boolean;
 }
@@ -17,14 +19,17 @@ export function createSkillToolSource(options: SkillToolSourceOptions): ToolSour
     kind: "skill",
     async list(scope: AgentScope) {
       const { active } = await findSessionSkills(options.library, scope);
-      return nameFunctions(active, options.isReserved).map((named) => toTool(named, options.runner));
+      return nameFunctions(active, options.isReserved).map((named) => toTool(named, options));
     },
   };
 }
 
-function toTool(named: NamedFunction, runner: SkillRunner): BoundTool {
+function toTool(
+  named: NamedFunction,
+  { runner, secrets }: Pick<SkillToolSourceOptions, "runner" | "secrets">,
+): BoundTool {
   const { skill, function: fn, exposedName } = named;
-  return {
+  const tool: BoundTool = {
     name: exposedName,
     description: fn.description,
     inputSchema: fn.inputSchema,
@@ -37,7 +42,13 @@ function toTool(named: NamedFunction, runner: SkillRunner): BoundTool {
     bind(input) {
       const checked = checkArguments(fn.inputSchema, input);
       if (!checked.ok) return checked;
-      return { ok: true, value: (context) => runner.callFunction(named, checked.value, context) };
+      const { value } = checked;
+      return {
+        ok: true,
+        value: (context) =>
+          withSecrets(secrets, { skill, tool, context }, (given) => runner.callFunction(named, value, given)),
+      };
     },
   };
+  return tool;
 }

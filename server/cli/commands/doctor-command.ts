@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { createSandbox } from "../../security/child-process/sandbox.ts";
+import { describeLimits } from "../../skills/describe-limits.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 
@@ -57,7 +58,10 @@ async function checkSandbox({ environment }: CommandSession): Promise<readonly C
   const { skillSandbox: mode, searchPath } = environment;
   const { isOn, message } = await createSandbox({ mode, searchPath }).state();
   const missing = mode === "required" ? "error" : "warning";
-  return [{ name: "sandbox", state: isOn ? "ok" : missing, message }];
+  return [
+    { name: "sandbox", state: isOn ? "ok" : missing, message },
+    { name: "skill limits", state: "ok", message: describeLimits(isOn) },
+  ];
 }
 
 async function checkDatabase({ environment, isReady }: CommandSession): Promise<readonly Check[]> {

@@ -3,7 +3,8 @@
 A generator's values are told while it works, each as a line `{"progress": value}` before the answer; what it returns is the
 answer's value, or the list of its values when it returns nothing.
 
-Request: `{"folder", "file", "function", "arguments"}`. Answer: `{"ok": true, "value"}` or
+Request: `{"folder", "file", "function", "arguments"}`, and where there are some `variables` for the environment and `cpuSeconds`,
+the processor time that each process may use. Answer: `{"ok": true, "value"}` or
 `{"ok": false, "kind": "arguments" | "load" | "raised" | "value", "message", "frames": [...]}`.
 What the function prints never touches the answer.
 """
@@ -17,6 +18,7 @@ import os
 import sys
 import traceback
 
+from limits import limit
 from values import ArgumentProblem, ValueProblem, from_json, to_json
 
 RESULT = 3
@@ -145,6 +147,9 @@ def main():
     request = json.loads(sys.stdin.buffer.read().decode("utf-8"))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.set_inheritable(RESULT, False)
+    os.environ.update(request.get("variables", {}))
+    if "cpuSeconds" in request:
+        limit("RLIMIT_CPU", request["cpuSeconds"])
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     sys.stderr.reconfigure(errors="backslashreplace")
     sys.argv = [request["file"]]

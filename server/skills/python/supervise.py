@@ -20,8 +20,14 @@ RESULT, LIFELINE = 3, 4
 PR_SET_CHILD_SUBREAPER = 36
 
 
-# Bytes of memory a process may have, bytes of a file it may write, and open files. The call's time is watched from outside.
-LIMITS = {"RLIMIT_DATA": 4 << 30, "RLIMIT_FSIZE": 256 << 20, "RLIMIT_NOFILE": 1024, "RLIMIT_CORE": 0}
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from limits import limit, limit_resources  # noqa: E402
+
+# How many processes there may be at a time; set in a sandbox alone, which counts and shows no others.
+PROCESS_LIMIT = int(os.environ.pop("OPENHIVE_PROCESS_LIMIT", "0"))
+CPU_SECONDS = int(os.environ.pop("OPENHIVE_CPU_SECONDS", "0"))
+COUNT_EVERY = 0.1
 
 
 def become_reaper():
@@ -74,25 +80,13 @@ def kill_rest(is_reaper):
         time.sleep(0.005)
 
 
-def limit_resources():
-    """Lowers what the child may take, where the system knows such a limit; what is lower already stays."""
-    try:
-        import resource
-    except ImportError:
-        return
-    for name, wanted in LIMITS.items():
-        try:
-            kind = getattr(resource, name)
-            hard = resource.getrlimit(kind)[1]
-            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-            resource.setrlimit(kind, (most, most))
-        except (AttributeError, OSError, ValueError):
-            pass
-
-
 def run_child(arguments):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     limit_resources()
+    if PROCESS_LIMIT:
+        limit("RLIMIT_NPROC", PROCESS_LIMIT)
+    if CPU_SECONDS:
+        limit("RLIMIT_CPU", CPU_SECONDS)
     # Set by a sandbox; a call has the same variables with and without one.
     os.environ.pop("PWD", None)
     if arguments[0] == "exec":
@@ -108,12 +102,23 @@ def run_child(arguments):
     sys.exit(0)
 
 
+def end_when_too_many():
+    """The kernel's own limit does not hold for root. The end of this process ends the sandbox and all that is in it."""
+    if sum(entry.isdigit() for entry in os.listdir("/proc")) > PROCESS_LIMIT:
+        os.write(2, f"Stopped: it had more than {PROCESS_LIMIT} processes.\n".encode())
+        os._exit(128 + signal.SIGKILL)
+
+
 def watch(child, wake):
     """Waits for the child's end or the caller's; gives the child's wait status, or None when the caller has gone."""
     while True:
-        ready = select.select([LIFELINE, wake], [], [])[0]
+        ready = select.select([LIFELINE, wake], [], [], COUNT_EVERY if PROCESS_LIMIT else None)[0]
         if LIFELINE in ready:
             return None
+        if PROCESS_LIMIT:
+            end_when_too_many()
+        if wake not in ready:
+            continue
         os.read(wake, 512)
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
@@ -123,7 +128,6 @@ def watch(child, wake):
 def main():
     is_reaper = become_reaper()
     if sys.argv[1] == "call":
-        sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
         import call  # noqa: F401
     wake, wake_writer = os.pipe()
     os.set_blocking(wake_writer, False)
