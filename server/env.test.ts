@@ -12,6 +12,10 @@ test("an empty environment serves on loopback with the embedded database", () =>
   });
 });
 
+test("unless told otherwise an approval waits for two minutes, and ten safe calls run at once", () => {
+  expect(readEnvironment({})).toMatchObject({ approvalSeconds: 120, maxToolConcurrency: 10 });
+});
+
 test("an empty variable counts as absent", () => {
   expect(readEnvironment({ PORT: "", DATABASE_URL: "  ", OPENAI_API_KEY: "" })).toEqual(readEnvironment({}));
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { CallId } from "../contract/ids.ts";
@@ -50,4 +51,16 @@ test("no more than the cap run at once, and all run", async () => {
   });
   expect(most).toBe(3);
   expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test("whatever is called: nothing is lost or moved, unsafe calls are alone, and safe neighbours are never parted", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom("r", "w", "?"), maxLength: 30 }), (names) => {
+      const batches = shapeOf(names);
+      expect(batches.join("")).toBe(names);
+      for (const batch of batches) expect(batch).toMatch(/^(r+|w|\?)$/);
+      for (const [index, batch] of batches.entries())
+        if (batch.startsWith("r")) expect(batches[index + 1] ?? "").not.toMatch(/^r/);
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { Json } from "../contract/json.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { okText, resultText, type ToolResult } from "../contract/tool-result.ts";
 import { defineTool } from "../engine/define-tool.ts";
@@ -83,6 +84,42 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         message.role === "tool" ? [message.callId] : [],
       );
       expect(sent).toEqual(callIds);
+    });
+
+    test("safe neighbours run side by side, ten at a time; any other call runs alone, destructive or not", async () => {
+      let running = 0;
+      const mosts: Record<string, number> = {};
+      const counted = (name: string, flags: Partial<ToolFlags>): BoundTool =>
+        tool(
+          name,
+          async () => {
+            running += 1;
+            mosts[name] = Math.max(mosts[name] ?? 0, running);
+            for (let tick = 0; tick < 5; tick += 1) await new Promise((resolve) => setImmediate(resolve));
+            running -= 1;
+            return okText(name);
+          },
+          flags,
+        );
+      const tools = [
+        counted("safe", { concurrencySafe: true }),
+        counted("reads", { readOnly: true }),
+        counted("harms", { destructive: true }),
+        counted("harmsBeside", { destructive: true, concurrencySafe: true }),
+      ];
+      const names = [
+        ...Array.from({ length: 12 }, () => "safe"),
+        ...["reads", "harms", "reads", "harmsBeside", "harmsBeside"],
+      ];
+      const script = calling(...names.map((name): [string, Json] => [name, {}]));
+      const { run, models } = play({ lead: [script, says("ok")] }, tools);
+      const done = await run(drawOrg(["lead"]));
+      expect(mosts).toEqual({ safe: 10, reads: 1, harms: 1, harmsBeside: 2 });
+      const sent = models.requests[1]?.request.messages.flatMap((message) =>
+        message.role === "tool" ? [message.name] : [],
+      );
+      expect(sent).toEqual(names);
+      expect((await finished(done)).status).toBe("completed");
     });
 
     test.each([
