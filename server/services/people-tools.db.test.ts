@@ -229,3 +229,45 @@ test("a fork keeps what its run was allowed, that nobody is there, and what was 
   );
   expect(turn.tools.map(({ name }) => name)).toEqual(["report_to_parent"]);
 });
+
+test("a secret that is asked for stays one in a fork: it is never taken as an ordinary answer", async () => {
+  const openIn = async (runId: string) =>
+    (await hive.services.listOpenWaits()).filter((wait) => wait.runId === runId);
+  let original = "";
+  models.use(
+    playByTurn({
+      lead: [
+        {
+          calls: ["a", "b"].map((assignee) => ({
+            name: "delegate_to",
+            input: { assignee, task: `Task of ${assignee}` },
+          })),
+        },
+        { text: "Done." },
+      ],
+      a: [calling("prompt_secret", { name: "API_KEY" }), { text: "Got it." }],
+      b: [
+        async () => {
+          await expect.poll(async () => (await openIn(original)).length).toBe(1);
+          return { calls: [{ name: "think", input: { thought: "It waits." } }] };
+        },
+        { text: "Thought." },
+      ],
+    }),
+  );
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a", "lead > b"]));
+  const run = await hive.run(org, "Get it done");
+  original = run.runId;
+  const ended = await run.waitFor("session.finished", (event) => event.agent === "b");
+  const { runId } = await hive.services.forkRun({
+    runId: original,
+    sessionId: String(ended.sessionId),
+    turn: 2,
+  });
+  const [wait] = await openIn(runId);
+  expect(wait).toMatchObject({ kind: "secret", secret: { name: "API_KEY" }, chain: ["lead", "a"] });
+  const typed = { answers: [{ selected: [], text: "hunter2", isSkipped: false }] };
+  await expect(hive.services.answerWait(String(wait?.id), typed)).rejects.toMatchObject({ code: "invalid" });
+  for (const id of [original, runId]) await hive.services.cancelRun(id);
+  await run[Symbol.asyncDispose]();
+});
