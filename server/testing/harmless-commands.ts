@@ -2,6 +2,12 @@
 
 /** Everyday commands, many of which look like something else. */
 export const HARMLESS_COMMANDS: readonly string[] = [
+  "cat docker.md podman.txt",
+  "find . -name '*.log' | xargs -r rm --",
+  "node -e 'console.log(1)'",
+  ". ./settings.sh",
+  "hash -r",
+  "xargs -I{} cp {} backup",
   "echo format check",
   "cat host.txt",
   "git push --force-with-lease",

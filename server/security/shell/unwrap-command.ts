@@ -72,7 +72,8 @@ const SPECIAL: Readonly<Record<string, Unwrap>> = {
 /** Looks into a command for what it would start, so that no wrapper hides a program. */
 export function unwrapCommand(command: ShellCommand): Unwrapped {
   const name = nameOf(command) ?? "";
-  if (SHELLS.has(name)) return scripts(shellScripts(command.words));
+  if (name === "." || name === "source") return scripts(sourcedScripts(command.words));
+  if (SHELLS.has(name)) return scripts(shellScripts(command.words).map((text) => fixedText(text, command)));
   if (Object.hasOwn(SPECIAL, name)) return SPECIAL[name]?.(command) ?? NOTHING;
   return Object.hasOwn(WRAPPERS, name) ? unwrapPlain(command, name) : NOTHING;
 }
@@ -131,6 +132,19 @@ function shellScripts(words: readonly ShellWord[]): readonly (string | undefined
   if (index < 0) return words.slice(1).some(({ couldBeOption }) => couldBeOption) ? [undefined] : [];
   const text = words.slice(index + 1).find(({ value }) => value === undefined || !/^[-+]/.test(value));
   return [text?.value];
+}
+
+/** Text into which a wrapper writes what it reads, such as names of files, is known while it runs. */
+function fixedText(text: string | undefined, { wrappers, source }: ShellCommand): string | undefined {
+  const isFilled =
+    (/^(find|parallel)$/.test(wrappers.at(-1) ?? "") && text?.includes("{}") === true) ||
+    (wrappers.includes("xargs") && /\s(-[a-zA-Z0-9]*[Ii]|--repl)/.test(source));
+  return isFilled ? undefined : text;
+}
+
+/** A device has no text before it runs. */
+function sourcedScripts([, file]: readonly ShellWord[]): readonly undefined[] {
+  return file?.value === undefined || /^\/(dev|proc)\//.test(file.value) ? [undefined] : [];
 }
 
 function trapScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {

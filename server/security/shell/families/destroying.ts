@@ -1,9 +1,12 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { type DenyFamily, words } from "./family.ts";
+import { inlineCode } from "./inline-code.ts";
 
 const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|kmem|port)/;
 const MAKERS =
   /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred)$/;
+const DELETES_FOLDERS =
+  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_entry_secure)\b|\brm(dir)?(Sync)?\s*\([^)]*(recursive|force)/;
 const STOPPERS = words("shutdown reboot poweroff halt");
 
 export const deletesMuch: DenyFamily = {
@@ -14,14 +17,21 @@ export const deletesMuch: DenyFamily = {
     if (name === "del" || name === "erase") return hasSwitch(command, "fqs");
     if (name === "rd" || name === "rmdir") return hasSwitch(command, "sq");
     if (name === "find") return argumentsOf(command).includes("-delete");
-    return false;
+    return inlineCode(command).some((code) => DELETES_FOLDERS.test(code));
   },
 };
 
 function isRemoval(command: ShellCommand): boolean {
   return (
-    command.wrappers.includes("find") || hasOption(command, "rRf", ["recursive", "force", "no-preserve-root"])
+    command.wrappers.includes("find") ||
+    mayGetOptions(command) ||
+    hasOption(command, "rRf", ["recursive", "force", "no-preserve-root"])
   );
+}
+
+/** What xargs reads may begin with a dash. */
+function mayGetOptions({ wrappers, words: [, ...given] }: ShellCommand): boolean {
+  return /^(xargs|parallel)$/.test(wrappers.at(-1) ?? "") && !given.some(({ value }) => value === "--");
 }
 
 function hasSwitch(command: ShellCommand, letters: string): boolean {

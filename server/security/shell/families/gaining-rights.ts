@@ -53,6 +53,8 @@ export const changesLoading: DenyFamily = {
     command.assignments.some(isLoaded) ||
     (/^(export|declare|typeset|local|readonly|setenv)$/.test(nameOf(command) ?? "") &&
       argumentsOf(command).some((value) => isLoaded({ name: value.split("=")[0] ?? "", value: "" }))) ||
+    (nameOf(command) === "hash" && hasOption(command, "p")) ||
+    (nameOf(command) === "enable" && hasOption(command, "f")) ||
     paths(command).some((value) => /\/etc\/ld\.so\.preload/.test(value)),
   matchesScript: ({ facts }) =>
     facts.assignments.some(({ name }) => LOADED.test(name) && name !== "IFS" && name !== "PATH"),
@@ -62,9 +64,14 @@ function isLoaded({ name }: { readonly name: string; readonly value: string | un
   return LOADED.test(name) && name !== "PATH" && name !== "IFS";
 }
 
+/** Whoever may start containers may mount everything into them. */
+const ENGINES = words("docker podman nerdctl ctr crictl kubectl bwrap lxc lxc-attach systemd-run machinectl");
+
 export const leavesContainers: DenyFamily = {
   name: "reaching the system around it",
-  matches: (command) => paths(command).some((value) => HOLDING.test(value) || KERNEL.test(value)),
+  matches: (command) =>
+    ENGINES.has(nameOf(command) ?? "") ||
+    paths(command).some((value) => HOLDING.test(value) || KERNEL.test(value)),
   matchesScript: ({ facts }) =>
     targetsOf(facts.redirects).some((value) => HOLDING.test(value) || KERNEL.test(value)),
 };

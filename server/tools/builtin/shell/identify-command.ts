@@ -28,17 +28,27 @@ export async function identifyCommand(command: string, place: ProgramPlace): Pro
   const verdict = judgeShell(command);
   const summary = command.length > 300 ? `${command.slice(0, 300)}...` : command;
   if (!verdict.ok) return { summary, identities: [], commands: [], refusal: verdict.reason };
-  const identities = await Promise.all(verdict.commands.map((one) => toIdentity(one, command, place)));
+  const script = { text: command, moves: MOVES.test(command) };
+  const identities = await Promise.all(verdict.commands.map((one) => toIdentity(one, script, place)));
   // A script that only sets variables starts nothing, and is what it is.
   if (identities.length === 0)
     return { summary, identities: [{ executable: "bash", shape: command }], commands: [command] };
   return { summary, identities, commands: verdict.commands.map(({ source }) => source) };
 }
 
-async function toIdentity(one: ShellCommand, whole: string, place: ProgramPlace): Promise<CallIdentity> {
+interface Script {
+  readonly text: string;
+  readonly moves: boolean;
+}
+
+/** Whether a script may come to other programs by the same names than those that are looked for here. */
+const MOVES = /\bPATH\b|\b(cd|pushd|popd)\b/;
+
+async function toIdentity(one: ShellCommand, script: Script, place: ProgramPlace): Promise<CallIdentity> {
   const { words, redirects, assignments, isFed } = one;
   // What is only known while it runs is bound to the script that makes it.
   const isOpen =
+    script.moves ||
     words.some(({ value, isPattern }) => value === undefined || isPattern) ||
     redirects.some(({ target }) => target === undefined);
   const shape = JSON.stringify([
@@ -46,7 +56,7 @@ async function toIdentity(one: ShellCommand, whole: string, place: ProgramPlace)
     redirects.map(({ operator, target }) => [operator, target ?? null]),
     assignments.map(({ name, value }) => [name, value ?? null]),
     isFed,
-    ...(isOpen ? [whole] : []),
+    ...(isOpen ? [script.text] : []),
   ]);
   return { executable: await resolveProgram(words[0]?.value ?? "", place), shape };
 }
