@@ -32,7 +32,7 @@ const IDLE_MS = 300_000;
 
 export function createWarmProcesses({ start, size, idleMs = IDLE_MS }: WarmOptions): WarmProcesses {
   let waiting: readonly Waiting[] = [];
-  const starting = new Map<string, Promise<void>>();
+  const starting = new Map<string, Promise<SkillProcess | undefined>>();
   const ending = new Set<Promise<void>>();
   let isClosed = false;
 
@@ -65,7 +65,12 @@ export function createWarmProcesses({ start, size, idleMs = IDLE_MS }: WarmOptio
       // Another revision is in use now, and what has ended by itself is of no use.
       retire((one) => !one.process.tree.isAlive() || (one.skill === shape.skill.name && one.key !== key));
       const found = waiting.find((one) => one.key === key);
-      if (!found) return start(shape);
+      if (!found) {
+        // Two that start at once are both slower.
+        const begun = starting.get(key);
+        starting.delete(key);
+        return (await begun) ?? start(shape);
+      }
       clearTimeout(found.timer);
       waiting = waiting.filter((one) => one !== found);
       return found.process;
@@ -75,10 +80,13 @@ export function createWarmProcesses({ start, size, idleMs = IDLE_MS }: WarmOptio
       const isThere = waiting.some((one) => one.key === key && one.process.tree.isAlive());
       if (isClosed || size === 0 || isThere || starting.has(key)) return;
       // What fails here fails again, and is told, when a call needs it.
-      const started = start(shape)
-        .then((process) => add(shape, process))
-        .catch(() => undefined)
-        .finally(() => starting.delete(key));
+      const started = start(shape).catch(() => undefined);
+      void started.then((process) => {
+        // A call may have taken it.
+        if (starting.get(key) !== started) return;
+        starting.delete(key);
+        if (process) add(shape, process);
+      });
       starting.set(key, started);
     },
     async close() {
