@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { servers } from "./servers.ts";
@@ -53,7 +53,10 @@ async function openOrg(page: Page, baseURL: string | undefined): Promise<void> {
   await expect(page.getByRole("treeitem", { name: /^Counter/ })).toBeVisible();
 }
 
-test.afterEach(() => rm(join(skillsFolder, "word-figures"), { recursive: true, force: true }));
+test.afterEach(async () => {
+  for (const name of ["word-figures", "bent", "first-steps"])
+    await rm(join(skillsFolder, name), { recursive: true, force: true });
+});
 
 test("a folder that is dropped in is in the palette, can be granted and computes from the attached file", async ({
   page,
@@ -111,4 +114,75 @@ test("a skill that breaks says where, and is well again when it is mended, witho
   await expect(page.getByText(/^Skill word-figures (changed|is well again)/).first()).toBeVisible();
   await parts.getByRole("tab", { name: /Functions/ }).click();
   await expect(page.getByRole("tabpanel").getByText("count_text").first()).toBeVisible();
+});
+
+test("an author makes a skill, tries its function by keyboard, keeps the try as an example and runs it", async ({
+  page,
+}) => {
+  await page.goto("/skills");
+  await page.getByRole("button", { name: "New skill" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("first-steps");
+  await page.keyboard.press("Enter");
+  const parts = page.getByRole("tablist", { name: "Parts of first-steps" });
+  await parts.getByRole("tab", { name: "Bench" }).focus();
+  await page.keyboard.press("Enter");
+
+  await page.getByLabel("Files for the try").setInputFiles({
+    name: "note.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("one two\nthree\n"),
+  });
+  const bench = page.getByRole("region", { name: "Try a function" });
+  const result = bench.getByRole("region", { name: "Result" });
+  await bench.getByRole("button", { name: "Try it" }).click();
+  await expect(bench.getByText("This argument is needed")).toBeVisible();
+  await bench.getByLabel("path").fill("nowhere.txt");
+  await page.keyboard.press("Control+Enter");
+  await expect(result.getByText(/nowhere\.txt/).first()).toBeVisible();
+  await bench.getByLabel("path").fill("note.txt");
+  await page.keyboard.press("Control+Enter");
+  await expect(result.getByText("Done")).toBeVisible();
+  await expect(result.getByLabel("Output")).toContainText('"words": 3');
+
+  await bench.getByLabel("Keep it as an example").fill("Three words");
+  await page.keyboard.press("Enter");
+  const examples = page.getByRole("region", { name: "Examples" });
+  await expect(examples.getByText("examples/three-words.json")).toBeVisible();
+  await examples.getByRole("button", { name: "Run examples and tests" }).click();
+  await expect(examples.getByText("3 of 3 pass")).toBeVisible();
+});
+
+test("a mend shows the lines that it changes, and hidden text is written out", async ({ page }) => {
+  await dropSkill("bent", {
+    "SKILL.md": "---\nname: bent\ndescription: Bent: crooked.\n---\n\nRead this.\n",
+    "references/note.md": "plain\u200b words\n",
+  });
+  await page.goto("/skills?skill=bent");
+  const parts = page.getByRole("tablist", { name: "Parts of bent" });
+  await parts.getByRole("tab", { name: /Files/ }).click();
+  await page.getByRole("button", { name: /note\.md/ }).click();
+  await expect(page.getByText(/plain‹U\+200B› words/)).toBeVisible();
+  await parts.getByRole("tab", { name: /Doctor/ }).click();
+  await page.getByRole("button", { name: "Mend value-unquoted" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText('+description: "Bent: crooked."')).toBeVisible();
+  await dialog.getByRole("button", { name: "Mend", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Mend value-unquoted" })).toBeHidden();
+  expect(await readFile(join(skillsFolder, "bent", "SKILL.md"), "utf8")).toContain('"Bent: crooked."');
+});
+
+test("the editor's palette follows what happens to a skill while it is open", async ({ page, baseURL }) => {
+  const listens = page.waitForRequest((request) => request.url().includes("skills.changes"));
+  await openOrg(page, baseURL);
+  await listens;
+  const item = page.locator('[data-palette-item="skill:word-figures"]');
+  await expect(item).toBeHidden();
+  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
+  await expect(item).toBeVisible();
+  await dropSkill("word-figures", { "SKILL.md": "---\nname: word-figures\n---\n" });
+  await expect(page.getByText("Skill word-figures is broken: see its doctor").first()).toBeVisible();
+  await dropSkill("word-figures", { "SKILL.md": manual });
+  await expect(page.getByText("Skill word-figures is well again").first()).toBeVisible();
+  await rm(join(skillsFolder, "word-figures"), { recursive: true, force: true });
+  await expect(item).toBeHidden();
 });

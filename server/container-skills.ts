@@ -21,6 +21,7 @@ export function openSkills(
   const skills = createSkills({
     roots: () => findSkillRoots(projectFolder, environment.dataDir),
     projectsFile: join(environment.dataDir, PROJECTS_FILE),
+    ownPath: join(environment.dataDir, "skills"),
     revisionsPath: join(environment.dataDir, "skill-revisions"),
     environmentsPath: join(environment.dataDir, "skill-environments"),
     installMode: environment.skillInstall,

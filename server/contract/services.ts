@@ -36,8 +36,10 @@ import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { GiveSecretInput, SaveSecretInput, SecretSummary } from "./secrets.ts";
 import type {
+  ArchivedSkill,
   MendSkillInput,
   SaveExampleInput,
+  SkillArchiveInput,
   SkillExampleSummary,
   SkillFileText,
   SkillMendPlan,
@@ -224,6 +226,15 @@ export interface Services {
   previewMend(input: MendSkillInput): Promise<SkillMendPlan>;
   /** Throws `forbidden` for what ships with OpenHive. */
   mendSkill(input: MendSkillInput): Promise<SkillMendPlan>;
+  /** A working skill to begin with, in the data folder. Throws `invalid` and `conflict`. */
+  createSkill(name: string): Promise<{ readonly name: string }>;
+  /** What installing an archive would bring; nothing is kept. */
+  inspectSkillArchive(input: SkillArchiveInput): Promise<readonly ArchivedSkill[]>;
+  /** Installs every skill of an archive that loads. Throws `conflict` for a name that is taken. */
+  installSkillArchive(input: SkillArchiveInput): Promise<readonly ArchivedSkill[]>;
+  packSkill(name: string): Promise<{ readonly fileName: string; readonly content: Uint8Array }>;
+  /** Deletes its folder. Throws `forbidden` for one that lies elsewhere than in the data folder. */
+  removeSkill(name: string): Promise<void>;
   /** Where skills are looked for, in order of precedence: of two with one name the later counts. */
   listSkillFolders(): Promise<readonly SkillFolderState[]>;
   listSkillProjects(): Promise<readonly string[]>;

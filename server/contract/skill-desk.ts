@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SkillFinding } from "./api.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 /** Longest file that goes to or from a page with a try, in bytes. */
@@ -121,4 +122,31 @@ export interface SkillFileText {
   readonly isCut: boolean;
   /** What a model reads in it and a person does not see. */
   readonly hidden: readonly { readonly line: number; readonly what: string }[];
+}
+
+/** Largest archive that is sent from a page, in bytes. Larger ones are installed on the command line. */
+export const MAX_SENT_ARCHIVE = 30_000_000;
+
+export const newSkillInput = z.object({ name: z.string().trim().min(1, "Type a name").max(255) });
+
+export const skillArchiveInput = z.object({
+  /** Name of the file. */
+  fileName: z.string().min(1).max(255),
+  base64: z.string().max((MAX_SENT_ARCHIVE * 4) / 3 + 4, "Larger than 30 MB: use openhive skills install"),
+  /** Puts each skill in the place of one with its name. */
+  isReplacing: z.boolean().default(false),
+});
+export type SkillArchiveInput = z.output<typeof skillArchiveInput>;
+
+/** A skill of an archive, before or after it is installed. */
+export interface ArchivedSkill {
+  readonly name: string;
+  readonly description: string;
+  /** False for one that does not load: it is not installed. */
+  readonly isUsable: boolean;
+  readonly findings: readonly SkillFinding[];
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+  readonly functionNames: readonly string[];
+  /** There is one of this name where it would be installed. */
+  readonly isTaken: boolean;
 }

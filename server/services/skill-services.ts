@@ -1,5 +1,6 @@
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
+import type { SkillImports } from "../skills/desk/skill-imports.ts";
 import type { SkillMends } from "../skills/desk/skill-mends.ts";
 import type { SkillTries } from "../skills/desk/skill-tries.ts";
 import type { EnvironmentPages } from "../skills/environments/follow-environment.ts";
@@ -15,6 +16,7 @@ export interface SkillServicesDeps {
   readonly projects: SkillProjects;
   readonly tries: SkillTries;
   readonly mends: SkillMends;
+  readonly imports: SkillImports;
 }
 
 type SkillServices = Pick<
@@ -31,6 +33,11 @@ type SkillServices = Pick<
   | "readSkillFile"
   | "previewMend"
   | "mendSkill"
+  | "createSkill"
+  | "inspectSkillArchive"
+  | "installSkillArchive"
+  | "packSkill"
+  | "removeSkill"
   | "listSkillFolders"
   | "listSkillProjects"
   | "setSkillProjects"
@@ -38,7 +45,7 @@ type SkillServices = Pick<
 
 /** Skills as pages and the command line show them, with how many agents have each. */
 export function createSkillServices(
-  { pages, news, environmentPages, projects, tries, mends }: SkillServicesDeps,
+  { pages, news, environmentPages, projects, tries, mends, imports }: SkillServicesDeps,
   orgs: Pick<OrgStore, "usage">,
 ): SkillServices {
   return {
@@ -68,6 +75,11 @@ export function createSkillServices(
     readSkillFile: mends.read,
     previewMend: mends.preview,
     mendSkill: mends.mend,
+    createSkill: imports.create,
+    inspectSkillArchive: imports.inspect,
+    installSkillArchive: imports.install,
+    packSkill: imports.pack,
+    removeSkill: imports.remove,
     listSkillFolders: pages.folders,
     listSkillProjects: projects.list,
     setSkillProjects: projects.set,

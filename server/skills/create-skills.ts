@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxMode } from "../security/child-process/sandbox.ts";
 import { createFoundSkills } from "./desk/found-skills.ts";
+import { createSkillImports, type SkillImports } from "./desk/skill-imports.ts";
 import { createSkillMends, type SkillMends } from "./desk/skill-mends.ts";
 import { createSkillTries, type SkillTries } from "./desk/skill-tries.ts";
 import { createEnvironmentPages, type EnvironmentPages } from "./environments/follow-environment.ts";
@@ -28,6 +29,8 @@ export interface SkillsOptions {
   readonly roots: readonly SkillRoot[] | (() => Promise<readonly SkillRoot[]>);
   /** Names the projects whose skills are used: a change of it may mean other roots. */
   readonly projectsFile: string;
+  /** The root in which skills are made and installed. */
+  readonly ownPath: string;
   /** Copies of activated skills are kept here. */
   readonly revisionsPath: string;
   /** Virtual environments with packages of skills are kept here. */
@@ -65,6 +68,7 @@ export interface Skills {
   readonly environmentPages: EnvironmentPages;
   readonly tries: SkillTries;
   readonly mends: SkillMends;
+  readonly imports: SkillImports;
   readonly news: SkillNews;
   readonly sandbox: Sandbox;
   readonly projects: SkillProjects;
@@ -120,6 +124,7 @@ export function createSkills(options: SkillsOptions): Skills {
     pages: createSkillPages(catalogue, environments),
     tries: createSkillTries(found, running),
     mends: createSkillMends(found),
+    imports: createSkillImports({ skills: found, analyser, target: options.ownPath, workPath }),
     news: createSkillNews(catalogue),
     sandbox,
     projects: createSkillProjects(options.projectsFile),

@@ -89,6 +89,7 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     sandboxMode: "auto",
     helpersPath: HELPERS,
     workPath,
+    ownPath: root,
     revisionsPath: join(home, "revisions"),
     projectsFile: join(home, "skill-projects.json"),
     files,

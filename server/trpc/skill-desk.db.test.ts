@@ -153,3 +153,33 @@ test("a file is shown with what is hidden in it, and nothing outside of the skil
     code: "NOT_FOUND",
   });
 });
+
+test("a new skill works, is packed, looked into before it is installed, deleted and installed again", async () => {
+  await api.skills.create({ name: "fresh" });
+  await expect(api.skills.create({ name: "fresh" })).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(api.skills.create({ name: "../fresh" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "fresh")).toBe(true);
+  expect((await runTests("fresh")).map(({ passed }) => passed)).toEqual([true, true]);
+  const { fileName, content } = await hive.services.packSkill("fresh");
+  const archive = { fileName, base64: Buffer.from(content).toString("base64") };
+  expect(await api.skills.inspectArchive(archive)).toMatchObject([
+    { name: "fresh", isUsable: true, isTaken: true, functionNames: ["count_text"] },
+  ]);
+  await expect(api.skills.installArchive(archive)).rejects.toMatchObject({ code: "CONFLICT" });
+  await api.skills.remove({ name: "fresh" });
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "fresh")).toBe(false);
+  expect(await api.skills.inspectArchive(archive)).toMatchObject([{ name: "fresh", isTaken: false }]);
+  expect((await api.skills.list()).some(({ name }) => name === "fresh")).toBe(false);
+  expect(await api.skills.installArchive(archive)).toMatchObject([{ name: "fresh", isUsable: true }]);
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "fresh")).toBe(true);
+});
+
+test("what is no archive is refused, and a skill of a project is not deleted", async () => {
+  await expect(
+    api.skills.inspectArchive({ fileName: "a.zip", base64: Buffer.from("no archive").toString("base64") }),
+  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await write("project/.agents/skills/theirs/SKILL.md", MANUAL.replace("name: figures", "name: theirs"));
+  await api.skills.setProjects({ projects: [join(folder.path, "project")] });
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "theirs")).toBe(true);
+  await expect(api.skills.remove({ name: "theirs" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import {
   mendSkillInput,
+  newSkillInput,
   readSkillFileInput,
   saveExampleInput,
+  skillArchiveInput,
   trySkillInput,
 } from "../../contract/skill-desk.ts";
 import { skillProjectsInput } from "../../contract/skill-folders.ts";
@@ -52,6 +54,16 @@ export const skillsRouter = router({
     .query(({ ctx, input }) => ctx.services.readSkillFile(input.name, input.path)),
   previewMend: procedure.input(mendSkillInput).query(({ ctx, input }) => ctx.services.previewMend(input)),
   mend: procedure.input(mendSkillInput).mutation(({ ctx, input }) => ctx.services.mendSkill(input)),
+  create: procedure.input(newSkillInput).mutation(({ ctx, input }) => ctx.services.createSkill(input.name)),
+  inspectArchive: procedure
+    .input(skillArchiveInput)
+    .mutation(({ ctx, input }) => ctx.services.inspectSkillArchive(input)),
+  installArchive: procedure
+    .input(skillArchiveInput)
+    .mutation(({ ctx, input }) => ctx.services.installSkillArchive(input)),
+  remove: procedure
+    .input(z.object({ name: z.string() }))
+    .mutation(({ ctx, input }) => ctx.services.removeSkill(input.name)),
   folders: procedure.query(({ ctx }) => ctx.services.listSkillFolders()),
   projects: procedure.query(({ ctx }) => ctx.services.listSkillProjects()),
   setProjects: procedure

@@ -14,6 +14,7 @@ import { SkillBench } from "./bench/skill-bench.tsx";
 import { SkillDoctor } from "./doctor/skill-doctor.tsx";
 import { SkillFiles } from "./files/skill-files.tsx";
 import { ModelView } from "./model-view.tsx";
+import { SkillMenu } from "./shelf/skill-menu.tsx";
 import { SkillFunctions } from "./skill-functions.tsx";
 import { SkillPackages } from "./skill-packages.tsx";
 import { agentsText } from "./skill-texts.ts";
@@ -59,6 +60,9 @@ function Shown({ skill }: ShownProps) {
             <Chip tone="line">{skill.root}</Chip>
             <Chip tone="line">{agentsText(skill.usedBy)}</Chip>
             {skill.isUsable ? null : <Chip tone="fail">Not loaded</Chip>}
+            <span className="ml-auto">
+              <SkillMenu skill={skill} />
+            </span>
           </div>
           <p className="mt-1 max-w-[35rem] text-text-2 wrap-anywhere">
             {skill.description || "No description"}

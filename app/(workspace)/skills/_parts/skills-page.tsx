@@ -14,6 +14,7 @@ import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { FindingsBadge } from "./findings.tsx";
+import { ShelfActions } from "./shelf/shelf-actions.tsx";
 import { SkillDetailView } from "./skill-detail-view.tsx";
 import { agentsText } from "./skill-texts.ts";
 
@@ -26,6 +27,7 @@ export function SkillsPage() {
     <PageFrame
       title="Skills"
       isScrolling={false}
+      actions={<ShelfActions />}
       meta={skills.data ? <span className="num text-11 text-text-3">{countText(skills.data)}</span> : null}
     >
       {skills.data ? <Skills skills={skills.data} /> : null}
