@@ -310,6 +310,7 @@ export interface SkillDetail extends SkillSummary {
   readonly catalogueTokens: number;
   readonly bodyTokens: number;
   readonly functionTokens: number;
+  readonly needsNetwork: boolean;
 }
 
 // ---------- MCP

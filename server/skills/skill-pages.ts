@@ -55,5 +55,6 @@ function toDetail(record: SkillRecord): SkillDetail {
     catalogueTokens: tokens.catalogue,
     bodyTokens: tokens.body,
     functionTokens: tokens.functions,
+    needsNetwork: record.needsNetwork,
   };
 }

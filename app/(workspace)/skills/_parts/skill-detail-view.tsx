@@ -59,6 +59,10 @@ function Shown({ skill }: ShownProps) {
             <h2 className="mono text-20">{skill.name}</h2>
             <Chip tone="line">{skill.root}</Chip>
             <Chip tone="line">{agentsText(skill.usedBy)}</Chip>
+            {skill.needsNetwork ? <Chip tone="line">Uses the internet</Chip> : null}
+            <Chip tone="line" isMono>
+              <span title={`Revision ${skill.revision}`}>{skill.revision.slice(0, 8)}</span>
+            </Chip>
             {skill.isUsable ? null : <Chip tone="fail">Not loaded</Chip>}
             <span className="ml-auto">
               <SkillMenu skill={skill} />

@@ -28,6 +28,7 @@ const skills: readonly SkillDetail[] = [
     catalogueTokens: 1,
     bodyTokens: 1,
     functionTokens: 1,
+    needsNetwork: false,
   },
 ];
 const servers: readonly McpServerSummary[] = [
