@@ -293,6 +293,12 @@ export const requirements: readonly Requirement[] = [
     story: "a call waits to be allowed, on the run's page and in the inbox, and the audit tells who did",
   },
   {
+    ...rules,
+    promise:
+      "Keys for tools are stored by name, with the tools and hosts that may have them; no page gives one back.",
+    story: "a secret is stored, changed and removed in the settings, and its value is never shown again",
+  },
+  {
     ...everyone,
     promise: "Pages can be read and used with assistive technology, in both themes.",
     story: "no page has a serious accessibility fault, in the light theme and in the dark one",

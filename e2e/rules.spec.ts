@@ -97,3 +97,39 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   const csv = await page.request.get("/api/audit?format=csv");
   expect(await csv.text()).toContain("A person at a page");
 });
+
+test("a secret is stored, changed and removed in the settings, and its value is never shown again", async ({
+  page,
+}) => {
+  const answers: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/api/")) answers.push(await response.text().catch(() => ""));
+  });
+  await page.goto("/settings#secrets");
+  await page.getByRole("button", { name: "Add a secret" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("TRACKER_TOKEN");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("A new secret needs its value")).toBeVisible();
+  await page.getByLabel("Value", { exact: true }).fill("a-value-of-some-length");
+  await page.getByLabel("Hosts", { exact: true }).fill("https://not a host");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/A host such as/)).toBeVisible();
+  await page.getByLabel("Hosts", { exact: true }).fill("api.tracker.example");
+  await page.getByRole("textbox", { name: "Tools" }).fill("http_request");
+  await page.getByRole("button", { name: "Save" }).click();
+  const secrets = page.getByRole("region", { name: "Secrets" });
+  await expect(secrets).toContainText("To api.tracker.example. Not used yet.");
+  await page.getByRole("button", { name: "Edit TRACKER_TOKEN" }).click();
+  await expect(page.getByLabel("Value", { exact: true })).toHaveValue("");
+  await page.getByLabel("What it is for").fill("Reads issues");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(secrets).toContainText("Reads issues");
+  await page.getByRole("button", { name: "Edit TRACKER_TOKEN" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(secrets).toContainText("No secret is stored");
+  await page.goto("/tools/audit");
+  await expect(page.getByRole("listitem").filter({ hasText: "TRACKER_TOKEN" })).toHaveCount(3);
+  await expect(page.getByText("Secret: A person at a page").first()).toBeVisible();
+  expect(answers.join("\n")).toContain("TRACKER_TOKEN");
+  expect(answers.join("\n")).not.toContain("a-value-of-some-length");
+});

@@ -23,7 +23,7 @@ export interface SecretSource {
   open(wish: SecretWish): Promise<OpenedSecrets>;
 }
 
-const REFERENCE = /\{\{\s*secret:\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/g;
+const REFERENCE = /\{\{secret:([A-Za-z][A-Za-z0-9_]{0,63})\}\}/g;
 /** Something that was meant to be a reference, well written or not. */
 const ATTEMPT = /\{\{\s*secret:/;
 
