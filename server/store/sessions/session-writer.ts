@@ -22,8 +22,8 @@ export interface SessionWriter {
   write(write: SessionWrite): Promise<WrittenSession>;
 }
 
-/** Sessions that share one statement at most: its size and its locks stay small. */
-const MOST = 128;
+/** Sessions that share one statement at most: its size and its locks stay small, and what they cost together stays theirs. */
+const MOST = 64;
 
 interface Waiting extends PromiseWithResolvers<WrittenSession> {
   readonly write: SessionWrite;

@@ -53,6 +53,8 @@ export interface KeptParents {
  *
  * A session that ends makes its parent wait for one thing less, and ready when that was the last; the root's end is the run's
  * end; completed work becomes searchable. One that completed stays if a person wrote to it or paused its run meanwhile.
+ *
+ * Rows of a batch meet each other as seldom as can be: nothing here has an index, so each such join costs the square of the batch.
  */
 const WRITE = {
   name: "write-sessions",
@@ -69,7 +71,7 @@ with i as materialized (
     session.agent_name, session.task, session.position, session.is_limited
   from session where id = any($22::uuid[]) order by session.depth desc, session.id for update
 ), a as materialized (
-  select i.*, l.run_id, l.parent_id, l.agent_name, l.steering, l.task, m.state, m.state in ('completed', 'failed', 'cancelled') as is_over,
+  select i.*, l.run_id, l.parent_id, l.agent_name, l.steering, l.task, l.position as base, m.state, m.state in ('completed', 'failed', 'cancelled') as is_over,
     run.status = 'running' as is_running
   from i join l on l.id = i.id join run on run.id = l.run_id cross join lateral (
     select case when i.leave = 'parked' and l.waits = 0 then 'ready'
@@ -89,7 +91,6 @@ with i as materialized (
     error = case when a.is_over then f.error else session.error end,
     finished_at = case when a.is_over then clock_timestamp() else session.finished_at end
   from a left join f on f.number = a.number where session.id = a.id
-  returning session.id, session.position - a.messages as base
 ), c as (
   select l.id, n.ended, l.status = 'parked' and l.waits <= n.ended as wakes,
     l.status = 'parked' and l.waits <= n.ended and l.fence = n.fence and l.position = n.position and not l.is_limited and n.is_running as resumes
@@ -112,28 +113,28 @@ with i as materialized (
   select a.run_id, sum(a.events + case when is_over then case when parent_id is null then 2 else 1 end when state = 'parked' then 1 else 0 end) as events,
     sum(input + output) as tokens, coalesce(sum(cost), 0) as cost, sum(tool_calls) as tool_calls, bool_and(is_scripted) as is_scripted,
     (select count(*)::int from w where w.run_id = a.run_id) - count(*) filter (where is_over or state = 'parked')::int as moving,
-    max(number) filter (where is_over and parent_id is null) as ending
-  from a group by a.run_id
+    bool_or(is_over and parent_id is null) as is_ending, max(state) filter (where is_over and parent_id is null) as outcome,
+    max(f.answer) filter (where parent_id is null) as answer, max(f.error) filter (where parent_id is null) as error
+  from a left join f on f.number = a.number group by a.run_id
 ), r as (
   update run set seq = seq + g.events, is_scripted = run.is_scripted and g.is_scripted, tokens = run.tokens + g.tokens,
     cost = run.cost + g.cost, tool_calls = run.tool_calls + g.tool_calls,
-    status = case when g.ending is null then run.status else a.state end,
-    answer = case when g.ending is null then run.answer else f.answer end,
-    error = case when g.ending is null then run.error else f.error end,
-    finished_at = case when g.ending is null then run.finished_at else clock_timestamp() end,
-    ${setMoving("run.moving + g.moving", "run.status = 'running' and g.ending is null")}
-  from g join k on k.id = g.run_id left join a on a.number = g.ending left join f on f.number = g.ending
-  where run.id = g.run_id
+    status = case when g.is_ending then g.outcome else run.status end,
+    answer = case when g.is_ending then g.answer else run.answer end,
+    error = case when g.is_ending then g.error else run.error end,
+    finished_at = case when g.is_ending then clock_timestamp() else run.finished_at end,
+    ${setMoving("run.moving + g.moving", "run.status = 'running' and not g.is_ending")}
+  from g where run.id = g.run_id and (select count(*) from k) > 0
   returning run.id, run.org_id, run.seq - g.events as base, ${SPENT_COLUMNS}
 ), t as materialized (
   select clock_timestamp()::timestamptz(3) as at from (select 1 from r limit 1) locked
 ), o as materialized (
-  select a.id, a.number, a.run_id, a.parent_id, a.agent_name, a.steering, a.task, a.state, a.is_over, s.base as position,
+  select a.id, a.number, a.run_id, a.parent_id, a.agent_name, a.steering, a.task, a.state, a.is_over, a.base as position,
     r.base + sum(a.events + case when a.is_over then case when a.parent_id is null then 2 else 1 end when a.state = 'parked' then 1 else 0 end)
       over (partition by a.run_id order by a.number rows unbounded preceding)
       - (a.events + case when a.is_over then case when a.parent_id is null then 2 else 1 end when a.state = 'parked' then 1 else 0 end) as seq,
     r.org_id, r.run_status, r.run_tokens, r.run_cost, r.run_tool_calls, r.run_seconds, t.at
-  from t, a join s on s.id = a.id join r on r.id = a.run_id
+  from t, a join r on r.id = a.run_id
 ), h as (
   insert into history_entry (session_id, org_id, run_id, agent_name, task, answer, finished_at)
   select o.id, o.org_id, o.run_id, o.agent_name, left(o.task, ${MAX_HISTORY_TASK}), left(f.answer, ${MAX_HISTORY_ANSWER}), o.at
