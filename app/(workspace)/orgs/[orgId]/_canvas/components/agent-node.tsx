@@ -100,7 +100,8 @@ type CardFaceProps = Pick<CardProps, "card" | "isRenaming" | "zoomStep">;
 
 function CardFace({ card, isRenaming, zoomStep }: CardFaceProps) {
   if (zoomStep === "whole" || isRenaming) return <WholeCard card={card} isRenaming={isRenaming} />;
-  return zoomStep === "name" ? <NameCard card={card} /> : <BlockCard card={card} />;
+  if (zoomStep === "name") return <NameCard card={card} />;
+  return zoomStep === "block" || card.problem ? <BlockCard card={card} /> : null;
 }
 
 interface AddHandleProps {

@@ -8,6 +8,7 @@ import { boundingBox, cardSize } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { viewDuration } from "./is-typing.ts";
+import { toZoomStep } from "./zoom-step.ts";
 
 interface FitOptions {
   /** At once instead of moving there. */
@@ -36,7 +37,10 @@ export function useFit(): (options?: FitOptions) => void {
       const lead = findLead(drawing)?.position;
       const anchor = lead && { x: lead.x + cardSize.width / 2, y: lead.y };
       const minZoom = isReadable && isNarrow ? 0.85 : 0.03;
-      void setViewport(fitViewport(box, { width, height, insets, minZoom }, anchor), {
+      const viewport = fitViewport(box, { width, height, insets, minZoom }, anchor);
+      // Before the cards come into view: thousands would be drawn whole first, and once more as blocks.
+      if (isInstant) store.getState().actions.setZoomStep(toZoomStep(viewport.zoom));
+      void setViewport(viewport, {
         duration: isInstant ? 0 : viewDuration(),
       });
     },

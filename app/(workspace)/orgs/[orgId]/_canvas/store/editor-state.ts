@@ -8,8 +8,8 @@ import type { History } from "../model/history.ts";
 import type { CanvasNode, LineEdge } from "./canvas-items.ts";
 import type { SaveState } from "./save-state.ts";
 
-/** How much of a card is drawn: whole from 60 %, avatar and name below, a block below 30 %. */
-export type ZoomStep = "whole" | "name" | "block";
+/** How much of a card is drawn: whole from 60 %, avatar and name below, a block below 30 %, no icon below 15 %. */
+export type ZoomStep = "whole" | "name" | "block" | "plain";
 
 export type InspectorTab = "identity" | "model" | "tools" | "skills" | "mcp" | "limits" | "history";
 
