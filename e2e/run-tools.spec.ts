@@ -223,12 +223,17 @@ test("a line that is cut every second shows the same run as one that never was",
   await expect(card(page, "Lead")).toBeVisible();
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(sent.url()));
-  for (let cut = 0; cut < 6; cut += 1) {
-    const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-    await network.send("Network.emulateNetworkConditions", offline);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await network.send("Network.emulateNetworkConditions", { ...offline, offline: false });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  const isFollowing = (sent: { url(): string }) => sent.url().includes("runs.follow");
+  const status = async () => (await query(api, "runs.get", { runId })).summary.status;
+  let cuts = 0;
+  // Each cut begins when the line of the one before is up again and ends when the page has noticed it.
+  for (; cuts < 60 && (cuts < 4 || (await status()) === "running"); cuts += 1) {
+    await network.send("Network.emulateNetworkConditions", { ...conditions, offline: true });
+    await expect(page.getByText("Connection lost").filter({ visible: true }).first()).toBeVisible();
+    const again = page.waitForResponse((answer) => isFollowing(answer) && answer.ok());
+    await network.send("Network.emulateNetworkConditions", { ...conditions, offline: false });
+    await again;
   }
   await waitForRun(api, runId);
   const whole = await context.newPage();

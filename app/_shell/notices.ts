@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { keepSetting } from "../_ui/keep-setting.ts";
 
 const KEY = "openhive.notices";
 const listeners = new Set<() => void>();
@@ -32,7 +33,7 @@ export function useNotices(): { readonly state: NoticeState; readonly isOn: bool
 /** Call from a click: asks the browser for leave where it has not been asked yet. Answers how it stands then. */
 export async function setNotices(isOn: boolean): Promise<NoticeState> {
   if (isOn && read() !== "none") await Notification.requestPermission();
-  localStorage.setItem(KEY, isOn ? "on" : "off");
+  keepSetting(KEY, isOn ? "on" : "off");
   for (const listener of listeners) listener();
   return read();
 }

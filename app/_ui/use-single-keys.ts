@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { keepSetting } from "./keep-setting.ts";
 
 const KEY = "openhive.single-keys";
 const listeners = new Set<() => void>();
@@ -25,6 +26,6 @@ export function useSingleKeys(): boolean {
 
 /** Remembers in this browser whether single letters act as keys. */
 export function setSingleKeys(isOn: boolean): void {
-  localStorage.setItem(KEY, isOn ? "on" : "off");
+  keepSetting(KEY, isOn ? "on" : "off");
   for (const listener of listeners) listener();
 }

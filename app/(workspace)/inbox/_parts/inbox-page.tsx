@@ -14,6 +14,7 @@ import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx"
 import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
+import { useServerClock } from "../../../_ui/use-server-clock.ts";
 import { useSingleKeys } from "../../../_ui/use-single-keys.ts";
 import { NoticeList } from "./notice-list.tsx";
 import { useNotices } from "./use-notices.ts";
@@ -22,6 +23,7 @@ import { WaitDetail } from "./wait-detail.tsx";
 /** Everything that waits for a person, oldest first, answered where it is shown. */
 export function InboxPage() {
   const { waits, error, retry } = useOpenWaits();
+  useServerClock();
   return (
     <PageFrame
       title="Inbox"

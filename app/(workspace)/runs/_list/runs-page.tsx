@@ -8,6 +8,7 @@ import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
+import { useServerClock } from "../../../_ui/use-server-clock.ts";
 import { RunFilters } from "./run-filters.tsx";
 import { RunTable } from "./run-table.tsx";
 import { NoRunsFound, NoRunsYet } from "./runs-empty.tsx";
@@ -18,6 +19,7 @@ import { type ShownRuns, useRunFilter } from "./use-run-filter.ts";
 export function RunsPage() {
   const { shown, show } = useRunFilter();
   const runs = useRuns(shown);
+  useServerClock();
   return (
     <PageFrame
       title="Runs"

@@ -112,12 +112,14 @@ function keepOrForget(store: EditorStore, isLeaving = false): void {
   const { orgId, version, savedDocument, document: drawing, save } = store.getState();
   if (save.kind === "saved" && !isLeaving) forgetDraft(localStorage, orgId);
   if (!isLeaving && save.kind !== "offline" && save.kind !== "failed" && save.kind !== "conflict") return;
-  keepDraft(localStorage, orgId, {
-    version,
-    base: savedDocument,
-    document: drawing,
-    keptAt: new Date().toISOString(),
-  });
+  const keptAt = new Date().toISOString();
+  const isKept = keepDraft(localStorage, orgId, { version, base: savedDocument, document: drawing, keptAt });
+  if (!isKept)
+    showToast({
+      kind: "fail",
+      id: "no-room",
+      text: "This browser has no room to keep your edits. They are only on this page: leave it open until they are saved",
+    });
 }
 
 /** Another page was opened: what is not saved goes out now, and is kept here if that fails. */

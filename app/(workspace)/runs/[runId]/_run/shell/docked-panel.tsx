@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
+import { keepSetting } from "@/app/_ui/keep-setting.ts";
 
 interface DockedPanelProps {
   readonly canvas: ReactNode;
@@ -10,7 +11,7 @@ interface DockedPanelProps {
 
 const storage = {
   getItem: (key: string) => (typeof window === "undefined" ? null : window.localStorage.getItem(key)),
-  setItem: (key: string, value: string) => window.localStorage.setItem(key, value),
+  setItem: keepSetting,
 };
 
 /** Canvas and panel side by side; the border between them moves, and stays where it was left. */

@@ -7,13 +7,14 @@ import { useFork } from "../fork/fork-context.tsx";
 import { turnFrom } from "../fork/fork-target.ts";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
+import { useRunEnd } from "../store/use-now.ts";
 
 /** Over everything while an earlier moment is looked at, so that the past is never taken for now. */
 export function PastBanner() {
   const { store } = useRunContext();
   const moment = useRun((state) => state.moment);
   const begin = useRun(({ view }) => view.startedAt) ?? 0;
-  const end = useRun(({ view }) => view.lastAt);
+  const end = useRunEnd();
   const isOver = useRun(({ view }) => view.finishedAt !== null);
   const fork = useFork();
   const next = useRunParts((state) => {

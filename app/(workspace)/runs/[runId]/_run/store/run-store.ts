@@ -23,7 +23,7 @@ export interface RunState {
   readonly selected: SessionId | null;
   /** An agent that was chosen before it was called: its first session is shown as soon as there is one. */
   readonly selectedAgent: string | null;
-  /** Milliseconds by which the server's clock is ahead of this one; 0 when it is not. */
+  /** Milliseconds by which the server's clock is ahead of this one; negative when it is behind. */
   readonly clockAhead: number;
 }
 
@@ -33,6 +33,8 @@ export interface RunStore extends StoreApi<RunState> {
   /** Shows at once whatever still waits for a frame. */
   flush(): void;
   setConnection(connection: ConnectionState, error?: string): void;
+  /** What the server said of its clock; events that are newer than that still move it on. */
+  setClockAhead(ahead: number): void;
   select(sessionId: SessionId): void;
   selectAgent(agentId: string): void;
   /** Shows an earlier moment; null goes back to now. No model is called: it is a fold of events that are here. */
@@ -94,6 +96,9 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
     },
     setConnection(connection: ConnectionState, error?: string): void {
       store.setState({ connection, connectionError: error ?? null });
+    },
+    setClockAhead(ahead: number): void {
+      store.setState({ clockAhead: Math.max(ahead, store.getState().view.lastAt - Date.now()) });
     },
     select(sessionId: SessionId): void {
       store.setState({ selected: sessionId, selectedAgent: null });

@@ -32,6 +32,27 @@ function stay(): () => void {
   return () => undefined;
 }
 
+function usePresent(isTicking: boolean): number {
+  const ahead = useRun((state) => state.clockAhead);
+  const now = useSyncExternalStore(
+    isTicking ? listen : stay,
+    () => present,
+    () => 0,
+  );
+  return now + ahead;
+}
+
+/**
+ * The end of the run as far as it has come, in milliseconds since the epoch: now while it goes on, whatever is looked at. A run
+ * that waits has no events, and its time goes on all the same.
+ */
+export function useRunEnd(): number {
+  const lastAt = useRun(({ view }) => view.lastAt);
+  const isOver = useRun(({ view }) => view.finishedAt !== null || view.startedAt === null);
+  const now = usePresent(!isOver);
+  return isOver ? lastAt : Math.max(lastAt, now);
+}
+
 /**
  * The moment the page shows, in milliseconds since the epoch: now while the run goes on, its end when it is over,
  * or the moment that is looked at. `isRunning: false` saves the ticking.
@@ -39,12 +60,6 @@ function stay(): () => void {
 export function useNow(isRunning = true): number {
   const moment = useRun((state) => state.moment);
   const finishedAt = useRun((state) => state.view.finishedAt);
-  const ahead = useRun((state) => state.clockAhead);
-  const isTicking = isRunning && moment === null && finishedAt === null;
-  const now = useSyncExternalStore(
-    isTicking ? listen : stay,
-    () => present,
-    () => 0,
-  );
-  return moment ?? finishedAt ?? now + ahead;
+  const now = usePresent(isRunning && moment === null && finishedAt === null);
+  return moment ?? finishedAt ?? now;
 }

@@ -6,6 +6,7 @@ import { Chip } from "@/app/_ui/chip.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
+import { useRunEnd } from "../store/use-now.ts";
 import { neighbourMoment } from "./step-events.ts";
 import { type Playback, type PlaybackSpeed, playbackSpeeds } from "./use-playback.ts";
 
@@ -73,7 +74,7 @@ function Steps({ playback, isPast }: { readonly playback: Playback; readonly isP
 function PastTime({ playback }: { readonly playback: Playback }) {
   const moment = useRun((state) => state.moment) ?? 0;
   const begin = useRun(({ view }) => view.startedAt) ?? 0;
-  const end = useRun(({ view }) => view.lastAt);
+  const end = useRunEnd();
   return (
     <>
       <span className="num text-12 whitespace-nowrap">

@@ -3,6 +3,7 @@
 import { type PointerEvent, useMemo, useRef, useState } from "react";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
+import { useRunEnd } from "../store/use-now.ts";
 import { LaneDrawing } from "./lane-drawing.tsx";
 import { LaneLabels } from "./lane-labels.tsx";
 import { HatchPattern } from "./lane-spans.tsx";
@@ -72,10 +73,10 @@ export function Timeline() {
   );
 }
 
-/** The scale over the whole run as far as it is known; it moves with events, not with a timer. */
+/** The scale over the whole run up to now: a run that waits for somebody waits on its lanes too. */
 export function useRunScale(width: number): TimeScale {
   const begin = useRun(({ view }) => view.startedAt) ?? 0;
-  const end = useRun(({ view }) => view.lastAt);
+  const end = useRunEnd();
   return useMemo(() => createTimeScale(begin, Math.max(begin, end), Math.max(1, width)), [begin, end, width]);
 }
 

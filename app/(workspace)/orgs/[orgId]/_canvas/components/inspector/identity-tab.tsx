@@ -11,6 +11,7 @@ import { TextField } from "@/app/_ui/text-field.tsx";
 import { createTree, readingOrder, subtreeOf } from "../../model/agent-tree.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
+import { GroupChoice } from "./group-choice.tsx";
 
 const PersonaEditor = lazy(async () => ({ default: (await import("./persona-editor.tsx")).PersonaEditor }));
 
@@ -55,6 +56,7 @@ export function IdentityTab({ agentId }: AgentTabProps) {
         onChange={(event) => updateAgent(agentId, { role: event.target.value })}
       />
       <ReportsTo agentId={agentId} />
+      <GroupChoice agentId={agentId} />
       <div className="flex min-h-48 flex-1 flex-col gap-1.5">
         <span className="flex items-baseline justify-between text-12 font-medium" id={`persona-${agentId}`}>
           Persona

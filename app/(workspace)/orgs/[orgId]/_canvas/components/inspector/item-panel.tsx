@@ -91,7 +91,7 @@ function Members({ group }: GroupProps) {
     <>
       <h3 className="flex h-8 flex-none items-center border-y bg-surface-2 px-4 text-12">Holds</h3>
       {agents.length === 0 ? (
-        <p className="p-4 text-12 text-text-2">Drag cards into the box, or select them and press Ctrl G.</p>
+        <p className="p-4 text-12 text-text-2">Drag cards into the box, or choose it as an agent's group.</p>
       ) : (
         <ul className="py-1">
           {agents.map((agent) => (
