@@ -12,6 +12,7 @@ export interface Requirement {
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
+const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
 const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
@@ -232,6 +233,38 @@ export const requirements: readonly Requirement[] = [
     ...tools,
     promise: "Every earlier moment can be looked at, event by event or played.",
     story: "an earlier moment is stepped through event by event and played at another speed",
+  },
+  {
+    ...tools,
+    promise: "Times are the server's, whatever the browser's clock says; a run that waits is not at 0:00.",
+    story: "times are right in a browser whose clock is ten minutes off, and go on while a run waits",
+  },
+  {
+    reader: "designer",
+    spec: "restart.spec.ts",
+    promise: "A server that dies between two saves costs no edit.",
+    story: "a server that dies between two saves loses neither, and the page goes on by itself",
+  },
+  {
+    ...faults,
+    promise: "A browser without room for drafts says so, and goes on.",
+    story: "a browser without room says that edits are only on the page, and saves them when it can",
+  },
+  {
+    ...faults,
+    promise: "A hidden tab keeps nothing back, and a stale one overwrites nothing.",
+    story: "a tab that is hidden saves at once, and the stale one beside it is shown both versions",
+  },
+  {
+    ...faults,
+    promise: "Groups need no mouse.",
+    story: "an agent is put into a group and taken out of it by keys alone",
+  },
+  {
+    reader: "everyone",
+    spec: "odd-content.spec.ts",
+    promise: "Whatever things are called, in whatever script, pages hold it.",
+    story: "long names, right-to-left text, emoji and 200 agents break no page, wide or narrow",
   },
   {
     ...author,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { startExampleRun, waitForRun } from "./api.ts";
+import { card, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
 import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
 import { pictureOf } from "./picture-of.ts";
 import { ownPorts } from "./servers.ts";
@@ -48,6 +49,45 @@ test("a page that is open while the server is killed in the middle of a run goes
     // Nobody reloaded the page, and it came back by events alone.
     expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
   } finally {
+    await endServer(server, "SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("a server that dies between two saves loses neither, and the page goes on by itself", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const dataDir = mkdtempSync(join(tmpdir(), "openhive-restart-"));
+  const own = { port: PORT, databaseUrl: await makeDatabase("saves"), dataDir };
+  const context = await browser.newContext({ baseURL: address });
+  const page = await context.newPage();
+  const role = page.getByRole("textbox", { name: "Role" });
+  let server = await startOwnServer(own);
+  try {
+    await expect.poll(async () => (await page.request.get("/api/health")).status()).toBe(200);
+    await openOrg(page, address, team);
+    await card(page, "Analyst").click();
+    await waitUntilEditedAndSaved(page, () => role.fill("Before the crash"));
+
+    await endServer(server, "SIGKILL");
+    await card(page, "Reviewer").click();
+    await role.fill("While it was away");
+    await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
+    const saved = page.waitForResponse((answer) => answer.url().includes("orgs.save") && answer.ok(), {
+      timeout: 90_000,
+    });
+    server = await startOwnServer(own);
+    await saved;
+    await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
+
+    await page.reload();
+    await card(page, "Analyst").click();
+    await expect(role).toHaveValue("Before the crash");
+    await card(page, "Reviewer").click();
+    await expect(role).toHaveValue("While it was away");
+  } finally {
+    await context.close();
     await endServer(server, "SIGKILL");
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -245,6 +245,35 @@ test("a line that is cut every second shows the same run as one that never was",
   expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
 });
 
+test("times are right in a browser whose clock is ten minutes off, and go on while a run waits", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const api = { request, baseURL };
+  for (const minutes of [-10, 10]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    await context.clock.install({ time: Date.now() + minutes * 60_000 });
+    const page = await context.newPage();
+    const runId = await startExampleRun(api, ASKING);
+    await page.goto(`/runs/${runId}`);
+    await expect(card(page, "Lead")).toHaveAccessibleName(/^Lead, Waiting for you/, { timeout: 45_000 });
+    await expect(page.getByText(/^Elapsed/).locator("..")).toHaveText(/^Elapsed [01]:\d\d$/);
+    // No event comes while it waits: its time goes on.
+    const playhead = page.getByRole("slider", { name: "Moment shown" });
+    const shown = async () => Number(await playhead.getAttribute("aria-valuenow"));
+    const before = await shown();
+    await expect.poll(shown).toBeGreaterThan(before);
+    expect(await shown()).toBeLessThan(120);
+    await page.goto("/runs");
+    const times = page.getByText(/^(just now|\d+ s ago|1 min ago)$/).filter({ visible: true });
+    await expect(times.first()).toBeVisible();
+    await mutate(api, "runs.cancel", { runId });
+    await context.close();
+  }
+});
+
 test("an earlier moment is stepped through event by event and played at another speed", async ({
   page,
   request,

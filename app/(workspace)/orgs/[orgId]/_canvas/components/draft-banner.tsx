@@ -1,7 +1,6 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import { isSameDocument } from "../model/merge-documents.ts";
 import { forgetDraft, readDraft, type UnsavedDraft } from "../store/draft-keeper.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
@@ -13,8 +12,9 @@ export function DraftBanner() {
   const [draft, setDraft] = useState<UnsavedDraft>();
   useEffect(() => {
     const { orgId, document: drawing } = store.getState();
-    void readDraft(localStorage, orgId).then((found) => {
+    void readDraft(localStorage, orgId).then(async (found) => {
       if (!found) return;
+      const { isSameDocument } = await import("../model/merge-documents.ts");
       if (isSameDocument(found.document, drawing)) forgetDraft(localStorage, orgId);
       else setDraft(found);
     });

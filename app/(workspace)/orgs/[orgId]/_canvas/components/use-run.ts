@@ -9,9 +9,7 @@ import { formatSize } from "@/app/_ui/format-size.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import type { Budget } from "@/server/contract/budget.ts";
-import { toBase64 } from "../model/base64.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
-import type { EditorStore } from "../store/create-editor-store.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
 /** Largest file that can be attached, in bytes; the whole request has to fit the server's limit. */
@@ -48,22 +46,10 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
   const [isStarting, setIsStarting] = useState(false);
 
   const start = async () => {
-    const { orgId } = store.getState();
-    await saver.flush();
-    const reason = refuseRun(store);
-    if (reason !== undefined) {
-      showToast({ kind: "fail", id: "run", text: reason });
-      return;
-    }
-    const attachments = await Promise.all(files.map(toAttachment));
-    const task = store.getState().document.task;
-    const { runId } = await client.runs.start.mutate({
-      orgId,
-      task,
-      attachments,
-      sampleFiles: samples.map((file) => file.name),
-      budget,
-    });
+    // What starts a run is loaded with the first one.
+    const { startRun } = await import("./start-run.ts");
+    const runId = await startRun({ client, store, saver }, { samples, files, budget });
+    if (runId === undefined) return;
     void queries.invalidateQueries(trpc.runs.list.queryFilter());
     router.push(`/runs/${runId}`);
   };
@@ -104,22 +90,4 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
       }
     },
   };
-}
-
-/** Why no run can start now; undefined when one can. */
-function refuseRun(store: EditorStore): string | undefined {
-  const { document: drawing, problems, save } = store.getState();
-  if (drawing.task.trim() === "") return "Type a task first";
-  const error = problems.find((problem) => problem.level === "error");
-  if (error) return error.message;
-  if (save.kind === "conflict") return "Someone saved another version. Choose which one runs first";
-  if (save.kind === "offline")
-    return "The server does not answer. The run can start when the connection is back";
-  if (save.kind === "failed") return `The drawing is not saved: ${save.message}`;
-  return undefined;
-}
-
-async function toAttachment(file: File) {
-  const content = toBase64(new Uint8Array(await file.arrayBuffer()));
-  return { name: file.name, mediaType: file.type || "application/octet-stream", content };
 }

@@ -2,7 +2,6 @@
 
 import { useCallback } from "react";
 import type { LayoutDirection } from "@/server/contract/org-document.ts";
-import { autoLayout } from "../model/auto-layout.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { viewDuration } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
@@ -15,6 +14,7 @@ export function useTidy(): (direction?: LayoutDirection) => Promise<void> {
     async (direction) => {
       const { document: drawing, actions } = store.getState();
       const way = direction ?? drawing.direction ?? "down";
+      const { autoLayout } = await import("../model/auto-layout.ts");
       const positions = await autoLayout(drawing, way);
       if (store.getState().document !== drawing) return;
       const canvas = document.querySelector(".org-canvas");

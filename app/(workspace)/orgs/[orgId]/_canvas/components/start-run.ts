@@ -1,0 +1,52 @@
+import type { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
+import { showToast } from "@/app/_ui/toast-store.ts";
+import { toBase64 } from "../model/base64.ts";
+import type { AutoSaver } from "../store/auto-saver.ts";
+import type { EditorStore } from "../store/create-editor-store.ts";
+import type { RunDraft } from "./use-run.ts";
+
+interface RunStarter {
+  readonly client: ReturnType<typeof useTRPCClient>;
+  readonly store: EditorStore;
+  readonly saver: AutoSaver;
+}
+
+/** Saves what is not saved and starts a run; its id, or undefined when it was told why none can start. */
+export async function startRun(
+  { client, store, saver }: RunStarter,
+  { samples, files, budget }: Pick<RunDraft, "samples" | "files" | "budget">,
+): Promise<string | undefined> {
+  await saver.flush();
+  const reason = refuseRun(store);
+  if (reason !== undefined) {
+    showToast({ kind: "fail", id: "run", text: reason });
+    return undefined;
+  }
+  const { orgId, document: drawing } = store.getState();
+  const { runId } = await client.runs.start.mutate({
+    orgId,
+    task: drawing.task,
+    attachments: await Promise.all(files.map(toAttachment)),
+    sampleFiles: samples.map((file) => file.name),
+    budget,
+  });
+  return runId;
+}
+
+/** Why no run can start now; undefined when one can. */
+function refuseRun(store: EditorStore): string | undefined {
+  const { document: drawing, problems, save } = store.getState();
+  if (drawing.task.trim() === "") return "Type a task first";
+  const error = problems.find((problem) => problem.level === "error");
+  if (error) return error.message;
+  if (save.kind === "conflict") return "Someone saved another version. Choose which one runs first";
+  if (save.kind === "offline")
+    return "The server does not answer. The run can start when the connection is back";
+  if (save.kind === "failed") return `The drawing is not saved: ${save.message}`;
+  return undefined;
+}
+
+async function toAttachment(file: File) {
+  const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+  return { name: file.name, mediaType: file.type || "application/octet-stream", content };
+}

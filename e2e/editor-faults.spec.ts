@@ -1,0 +1,100 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
+
+/** What goes wrong around an editor that is open: a full browser, another tab, a hidden one. */
+
+const role = (page: Page) => page.getByRole("textbox", { name: "Role" });
+
+test("a browser without room says that edits are only on the page, and saves them when it can", async ({
+  page,
+  baseURL,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  });
+  const slug = await openOrg(page, baseURL, team);
+  await page.route("**/api/trpc/orgs.save**", (route) => route.abort());
+  await card(page, "Reviewer").click();
+  await role(page).fill("Typed into a full browser");
+  await expect(page.getByText("This browser has no room to keep your edits").first()).toBeVisible();
+  await page.unroute("**/api/trpc/orgs.save**");
+  await page.getByRole("banner").getByRole("button", { name: "Retry" }).click();
+  await waitUntilSaved(page);
+  // Choices that are only remembered do no harm either.
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: /single/i }).click();
+  await page.goto(`/orgs/${slug}`);
+  await card(page, "Reviewer").click();
+  await expect(role(page)).toHaveValue("Typed into a full browser");
+  expect(faults).toEqual([]);
+});
+
+test("a tab that is hidden saves at once, and the stale one beside it is shown both versions", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  // Browsers hold the timers of hidden pages back: from the edit on, none that is long runs here.
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => later(run, ms >= 500 && "isHeldBack" in window ? 600_000 : ms),
+    });
+  });
+  const slug = await openOrg(page, baseURL, team);
+  const stale = await context.newPage();
+  await stale.goto(`/orgs/${slug}`);
+  await expect(card(stale, "Reviewer")).toBeVisible();
+
+  await page.bringToFront();
+  await card(page, "Analyst").click();
+  await page.evaluate(() => Object.assign(window, { isHeldBack: true }));
+  await role(page).fill("From the hidden tab");
+  await expect(page.getByRole("banner").getByText("Edited", { exact: true })).toBeVisible();
+  const saved = page.waitForResponse((answer) => answer.url().includes("orgs.save") && answer.ok());
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await saved;
+
+  await stale.bringToFront();
+  await card(stale, "Reviewer").click();
+  await role(stale).fill("From the stale tab");
+  const dialog = stale.getByRole("dialog", { name: /was saved while you were editing/ });
+  await expect(dialog.getByText("Analyst", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Reviewer", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: /^Merge as version/ }).click();
+  await waitUntilSaved(stale);
+  await stale.reload();
+  await card(stale, "Analyst").click();
+  await expect(role(stale)).toHaveValue("From the hidden tab");
+  await card(stale, "Reviewer").click();
+  await expect(role(stale)).toHaveValue("From the stale tab");
+});
+
+test("an agent is put into a group and taken out of it by keys alone", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  await card(page, "Analyst").click();
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Control+g"));
+  const choose = async (option: string) => {
+    await card(page, "Reviewer").focus();
+    await page.keyboard.press("Enter");
+    const group = page.getByRole("combobox", { name: "Group" });
+    await group.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: option, exact: true }).focus();
+    await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
+    await expect(group).toHaveText(option);
+  };
+  await choose("Group 1");
+  await expect(page.getByRole("treeitem", { name: /^Group Group 1, 2 members/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("treeitem", { name: /^Group Group 1, 2 members/ })).toBeVisible();
+  await choose("None");
+  await expect(page.getByRole("treeitem", { name: /^Group Group 1, 1 member\b/ })).toBeVisible();
+});

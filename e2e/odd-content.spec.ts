@@ -1,0 +1,98 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type Api, mutate, query } from "./api.ts";
+
+/** Names nobody planned for, and many of them: pages hold them, wide and narrow. */
+
+const AGENTS = 200;
+const NAMES = [
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+  "مدير البحث والتحليل والمراجعة",
+  "👩🏽‍🚀🧑‍🔬 Résumé 🏳️‍🌈 checker",
+  "מנהלת צוות (QA) 42",
+  "研究主管兼数据分析与事实核查负责人",
+  "<b>Bold</b> & “quoted” \\ ../",
+];
+const TASK = `${"Zusammenfassungsverantwortlichkeit".repeat(6)} لخص الجدول 🚢`;
+
+const nameOf = (index: number): string => `${NAMES[index % NAMES.length]?.slice(0, 76)} ${index}`;
+
+/** An org of 200 agents in three levels; answers its slug and id. */
+async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug: string }> {
+  const example = await query(api, "orgs.get", { idOrSlug: "research-desk" });
+  const { model } = example.document.agents[0];
+  const parentOf = (index: number): number => (index <= 14 ? 0 : 1 + ((index - 15) % 14));
+  const agents = Array.from({ length: AGENTS }, (_, index) => ({
+    id: `odd-${index}`,
+    name: nameOf(index),
+    role: `${NAMES[(index + 1) % NAMES.length]} ${NAMES[(index + 2) % NAMES.length]}`.slice(0, 200),
+    persona: "You work.",
+    position: { x: (index % 15) * 252, y: Math.floor(index / 15) * 168 },
+    ...(model === undefined ? {} : { model }),
+  }));
+  const lines = agents.slice(1).map(({ id }, index) => ({
+    id: `line-${id}`,
+    parentId: `odd-${parentOf(index + 1)}`,
+    childId: id,
+  }));
+  const groups = [
+    {
+      id: "odd-group",
+      name: NAMES[0],
+      position: { x: -40, y: -60 },
+      width: 508,
+      height: 200,
+      members: ["odd-0"],
+    },
+  ];
+  const slug = `odd-${Math.random().toString(36).slice(2, 10)}`;
+  const document = { name: `${NAMES[1]} ${NAMES[0]}`.slice(0, 80), task: TASK, agents, lines, groups };
+  return mutate(api, "orgs.create", { slug, document });
+}
+
+/** What stands out of the page, or of the bar on top of it. */
+async function broken(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const wide = [document.documentElement, ...document.querySelectorAll("body, main, header")]
+      .filter((place) => place.scrollWidth > place.clientWidth + 1)
+      .map((place) => `${place.tagName} ${place.scrollWidth} > ${place.clientWidth}`);
+    const out = [...document.querySelectorAll("header button, header a, header h1")]
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.right > innerWidth + 1 || box.left < -1))
+      .map(({ part, box }) => `${part.textContent?.slice(0, 30)} from ${box.left} to ${box.right}`);
+    const spilt = [...document.querySelectorAll('[role="treeitem"]')]
+      .filter((card) => card.scrollWidth > card.clientWidth + 12)
+      .map((card) => `card ${card.textContent?.slice(0, 30)}`);
+    return [...wide, ...out, ...spilt];
+  });
+}
+
+test("long names, right-to-left text, emoji and 200 agents break no page, wide or narrow", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const api = { request, baseURL };
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  const org = await addOddOrg(api);
+  const { runId } = await mutate(api, "runs.start", { orgId: org.id, task: TASK, attachments: [] });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/orgs", `/orgs/${org.slug}`, "/runs", `/runs/${runId}`, "/inbox"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (path.includes(org.slug) || path.includes(runId))
+        await expect(page.getByRole("treeitem").first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect.soft(await broken(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+  await mutate(api, "runs.cancel", { runId }).catch(() => undefined);
+  // Every name comes back as it was given.
+  const kept = (await query(api, "orgs.get", { idOrSlug: org.slug })).document.agents;
+  expect(kept.map((agent: { name: string }) => agent.name)).toEqual(
+    Array.from({ length: AGENTS }, (_, index) => nameOf(index)),
+  );
+  expect(faults).toEqual([]);
+});
