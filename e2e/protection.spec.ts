@@ -86,6 +86,12 @@ test("every answer says what a page may load, and that nobody may frame it", asy
     expect(policy, path).toContain("frame-ancestors 'none'");
     expect(policy, "no other site is named").not.toMatch(/https?:|\*|unsafe-eval/);
   }
+  // A script is no page: it says no more than what holds where it becomes a worker, or is opened by itself.
+  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/orgs")).text())?.[0] ?? "";
+  expect((await request.get(script)).headers()).toMatchObject({
+    "content-security-policy": "default-src 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+  });
 });
 
 test("a page is not shown inside another site's frame", async ({ page, baseURL }) => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { openLine } from "./line-to-server.ts";
 import { pictureOf } from "./picture-of.ts";
 
 /** What a watcher does with runs besides watching one: fork, compare, share, find, answer by key, be told. */
@@ -216,25 +217,25 @@ test("a line that is cut every second shows the same run as one that never was",
   baseURL,
 }) => {
   const api = { request, baseURL };
+  const line = await openLine(baseURL ?? "");
   const runId = await startExampleRun(api, "Summarise the table.");
-  const network = await context.newCDPSession(page);
-  await page.goto(`/runs/${runId}`);
-  await network.send("Network.enable");
+  const isFollowing = (sent: { url(): string }) => sent.url().includes("runs.follow");
+  const isOver = async () => (await query(api, "runs.get", { runId })).summary.status !== "running";
+  const firstLine = page.waitForResponse(isFollowing);
+  await page.goto(`${line.address}/runs/${runId}`);
   await expect(card(page, "Lead")).toBeVisible();
+  await firstLine;
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(sent.url()));
-  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  const isFollowing = (sent: { url(): string }) => sent.url().includes("runs.follow");
-  const status = async () => (await query(api, "runs.get", { runId })).summary.status;
   let cuts = 0;
-  // Each cut begins when the line of the one before is up again and ends when the page has noticed it.
-  for (; cuts < 60 && (cuts < 4 || (await status()) === "running"); cuts += 1) {
-    await network.send("Network.emulateNetworkConditions", { ...conditions, offline: true });
-    await expect(page.getByText("Connection lost").filter({ visible: true }).first()).toBeVisible();
-    const again = page.waitForResponse((answer) => isFollowing(answer) && answer.ok());
-    await network.send("Network.emulateNetworkConditions", { ...conditions, offline: false });
-    await again;
+  // Each line is cut as soon as it stands, until the run is over without it.
+  while (cuts < 60 && !(await isOver())) {
+    const next = page.waitForResponse(isFollowing);
+    line.cut();
+    cuts += 1;
+    await next;
   }
+  expect(cuts).toBeGreaterThan(3);
   await waitForRun(api, runId);
   const whole = await context.newPage();
   await whole.goto(`/runs/${runId}`);
@@ -243,6 +244,8 @@ test("a line that is cut every second shows the same run as one that never was",
   expect(await pictureOf(page)).toEqual(await pictureOf(whole));
   // The picture comes from events alone.
   expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
+  await page.close();
+  await line.close();
 });
 
 test("times are right in a browser whose clock is ten minutes off, and go on while a run waits", async ({

@@ -15,7 +15,11 @@ export function withToolList(
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
-/** How many entries the lists have together, and how many limits. */
+/** How many entries the lists have together, those for single providers too, and how many limits. */
 export function countRules(policy: ScopedPolicy | undefined): number {
-  return POLICY_LISTS.reduce((sum, list) => sum + (policy?.[list]?.length ?? 0), policy?.rates?.length ?? 0);
+  const lists = [
+    ...POLICY_LISTS.map((list) => policy?.[list]),
+    ...Object.values(policy?.byProvider ?? {}).map((rule) => rule.allow),
+  ];
+  return lists.reduce((sum, list) => sum + (list?.length ?? 0), policy?.rates?.length ?? 0);
 }

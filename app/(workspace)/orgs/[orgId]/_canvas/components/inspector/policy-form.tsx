@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { ScopedPolicy } from "@/server/contract/tool-policy.ts";
 import { type PolicyList, withToolList } from "../../model/policy-lists.ts";
+import { ProviderRules } from "./provider-rules.tsx";
 import { RatesField } from "./rates-field.tsx";
 import { ToolListField } from "./tool-list-field.tsx";
 
@@ -38,6 +39,7 @@ export function PolicyForm({ policy, lists, onChange }: PolicyFormProps) {
         rates={policy?.rates ?? []}
         onChange={(rates) => onChange(withToolList(policy, "rates", rates))}
       />
+      {lists.includes("alsoAllow") ? <ProviderRules policy={policy} onChange={onChange} /> : null}
       <Link href="/tools/rules" className="self-start text-12 text-accent underline">
         Rules for every agent
       </Link>
