@@ -1,9 +1,9 @@
 import type { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
+import type { Budget } from "@/server/contract/budget.ts";
 import { toBase64 } from "../model/base64.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
-import type { RunDraft } from "./use-run.ts";
 
 interface RunStarter {
   readonly client: ReturnType<typeof useTRPCClient>;
@@ -11,10 +11,17 @@ interface RunStarter {
   readonly saver: AutoSaver;
 }
 
+/** What goes with the task. */
+interface RunParts {
+  readonly samples: readonly { readonly name: string }[];
+  readonly files: readonly File[];
+  readonly budget: Budget | undefined;
+}
+
 /** Saves what is not saved and starts a run; its id, or undefined when it was told why none can start. */
 export async function startRun(
   { client, store, saver }: RunStarter,
-  { samples, files, budget }: Pick<RunDraft, "samples" | "files" | "budget">,
+  { samples, files, budget }: RunParts,
 ): Promise<string | undefined> {
   await saver.flush();
   const reason = refuseRun(store);
