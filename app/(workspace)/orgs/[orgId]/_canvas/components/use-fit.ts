@@ -4,7 +4,7 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback } from "react";
 import { findLead } from "@/server/contract/org-graph.ts";
 import { fitViewport } from "../model/fit-viewport.ts";
-import { boundingBox, cardSize } from "../model/geometry.ts";
+import { boundingBox, cardSize, type Point } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { viewDuration } from "./is-typing.ts";
@@ -15,6 +15,15 @@ interface FitOptions {
   readonly isInstant?: boolean;
   /** Keeps cards readable on a small screen, even if not all are in view then. */
   readonly isReadable?: boolean;
+}
+
+/** What floats over the canvas takes this much at its edges. */
+const NARROW_INSETS = { top: 20, right: 16, bottom: 150, left: 16 };
+const WIDE_INSETS = { top: 28, right: 16, bottom: 180, left: 16 };
+
+/** The middle of a card's upper edge. */
+function topOf(position: Point | undefined): Point | undefined {
+  return position && { x: position.x + cardSize.width / 2, y: position.y };
 }
 
 /** Brings the whole org into view, clear of what floats over the canvas. */
@@ -31,11 +40,8 @@ export function useFit(): (options?: FitOptions) => void {
       );
       if (!box || width === 0) return;
       const isNarrow = width < 640;
-      const insets = isNarrow
-        ? { top: 20, right: 16, bottom: 150, left: 16 }
-        : { top: 28, right: 16, bottom: 180, left: 16 };
-      const lead = findLead(drawing)?.position;
-      const anchor = lead && { x: lead.x + cardSize.width / 2, y: lead.y };
+      const insets = isNarrow ? NARROW_INSETS : WIDE_INSETS;
+      const anchor = topOf(findLead(drawing)?.position);
       const minZoom = isReadable && isNarrow ? 0.85 : 0.03;
       const viewport = fitViewport(box, { width, height, insets, minZoom }, anchor);
       // Before the cards come into view: thousands would be drawn whole first, and once more as blocks.
