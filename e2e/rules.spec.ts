@@ -53,6 +53,12 @@ test("rules of an agent and of its org are written in the inspector and hold at 
   await page.getByLabel("Denied", { exact: true }).fill("db_exec");
   await page.getByRole("button", { name: /^Why db_exec/ }).click();
   await expect(page.getByRole("list", { name: "Rules" })).toContainText("The list has db_exec");
+  await page.getByRole("combobox", { name: "Provider" }).click();
+  await page
+    .getByRole("option", { name: /^OpenAI/ })
+    .first()
+    .click();
+  await page.getByLabel("Allowed with this provider").fill("recall");
   await page.getByLabel("Denied", { exact: true }).fill("no/such name");
   await expect(page.getByText("Names of tools, group:NAME or *", { exact: true })).toBeVisible();
 
@@ -62,7 +68,7 @@ test("rules of an agent and of its org are written in the inspector and hold at 
   const rules = async () => (await query(api, "orgs.get", { idOrSlug: org.id })).document;
   await expect.poll(async () => (await rules()).policy).toEqual({ deny: ["db_query", "group:mcp"] });
   const lead = (await rules()).agents.find((agent: { name: string }) => agent.name === "Lead");
-  expect(lead.policy).toEqual({ deny: ["db_exec"] });
+  expect(lead.policy).toEqual({ deny: ["db_exec"], byProvider: { openai: { allow: ["recall"] } } });
 });
 
 test("a call waits to be allowed, on the run's page and in the inbox, and the audit tells who did", async ({

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { openLine } from "./line-to-server.ts";
 import { pictureOf } from "./picture-of.ts";
 
 /** What a watcher does with runs besides watching one: fork, compare, share, find, answer by key, be told. */
@@ -216,28 +217,34 @@ test("a line that is cut every second shows the same run as one that never was",
   baseURL,
 }) => {
   const api = { request, baseURL };
-  const runId = await startExampleRun(api, "Summarise the table.");
-  const network = await context.newCDPSession(page);
-  await page.goto(`/runs/${runId}`);
-  await network.send("Network.enable");
+  const line = await openLine(baseURL ?? "");
+  const runId = await startExampleRun(api, ASKING);
+  const isFollowing = (sent: { url(): string }) => sent.url().includes("runs.follow");
+  const isAtWork = async () => (await query(api, "runs.get", { runId })).summary.status === "running";
+  const firstLine = page.waitForResponse(isFollowing);
+  await page.goto(`${line.address}/runs/${runId}`);
   await expect(card(page, "Lead")).toBeVisible();
+  await firstLine;
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(sent.url()));
-  for (let cut = 0; cut < 6; cut += 1) {
-    const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-    await network.send("Network.emulateNetworkConditions", offline);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await network.send("Network.emulateNetworkConditions", { ...offline, offline: false });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  let cuts = 0;
+  // Each line is cut as soon as it stands, while agents work and when nothing comes but silence.
+  while (cuts < 60 && (cuts < 6 || (await isAtWork()))) {
+    const next = page.waitForResponse(isFollowing);
+    line.cut();
+    cuts += 1;
+    await next;
   }
-  await waitForRun(api, runId);
+  await mutate(api, "runs.cancel", { runId });
   const whole = await context.newPage();
   await whole.goto(`/runs/${runId}`);
   for (const one of [page, whole])
-    await expect(card(one, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
+    await expect(card(one, "Lead")).toHaveAccessibleName(/^Lead, Stopped/, { timeout: 30_000 });
   expect(await pictureOf(page)).toEqual(await pictureOf(whole));
   // The picture comes from events alone.
   expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
+  await page.close();
+  await line.close();
 });
 
 test("times are right in a browser whose clock is ten minutes off, and go on while a run waits", async ({

@@ -5,6 +5,8 @@ import { useEffect, useState } from "react";
 import type { SharedRun } from "@/server/contract/api.ts";
 import { EmptyState } from "../../_ui/empty-state.tsx";
 import { formatMoment } from "../../_ui/format-time.ts";
+import { readServerClock } from "../../_ui/measure-server-clock.ts";
+import { serverClock } from "../../_ui/server-clock.ts";
 import { Loading, Skeleton } from "../../_ui/skeleton.tsx";
 import { LazyRunPage } from "../../(workspace)/runs/[runId]/_run/shell/lazy-run-page.tsx";
 import { followRun } from "../../(workspace)/runs/[runId]/_run/store/follow-run.ts";
@@ -58,7 +60,10 @@ function NotShown({ why }: { readonly why: "gone" | "unreachable" }) {
 
 function FollowedRun({ token, shared }: { readonly token: string; readonly shared: SharedRun }) {
   const [store] = useState(() => createRunStore());
-  useEffect(() => followRun(store, createSharedFeed(token)), [store, token]);
+  useEffect(() => {
+    store.setClockAhead(serverClock.ahead);
+    return followRun(store, createSharedFeed(token));
+  }, [store, token]);
   return (
     <RunContextProvider runId={shared.runId} store={store} document={shared.document} orgId={null} isReadOnly>
       <LazyRunPage />
@@ -72,7 +77,10 @@ function useSharedRun(token: string): SharedRun | "gone" | "unreachable" | undef
   useEffect(() => {
     const leaving = new AbortController();
     const read = async (): Promise<SharedRun | "gone"> => {
+      const asked = Date.now();
       const response = await fetch(`/api/share/${token}/run`, { cache: "no-store", signal: leaving.signal });
+      // A stranger asks for nothing but the run: its answer tells the server's time too.
+      readServerClock(response.headers, asked);
       return response.ok ? await response.json() : "gone";
     };
     read().then(setShared, () => {

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isRefusal } from "@/app/_trpc/error-text.ts";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { measureServerClock } from "@/app/_ui/measure-server-clock.ts";
 import { ForkProvider } from "./fork/fork-context.tsx";
 import { RunLoading, RunMissing, RunUnreachable } from "./shell/run-placeholders.tsx";
 import { RunContextProvider } from "./store/run-context.tsx";
@@ -20,6 +21,7 @@ export function RunProvider({ runId, children }: RunProviderProps) {
   // The version that a run is pinned to never changes: a line that comes back is no reason to read it again.
   const run = useQuery(trpc.runs.get.queryOptions({ runId }, { staleTime: "static" }));
   const store = useRunFeed(runId, !run.isError);
+  useEffect(() => void measureServerClock().then((ahead) => store.setClockAhead(ahead)), [store]);
   if (run.isPending) return <RunLoading />;
   if (run.isError)
     return isRefusal(run.error) ? (

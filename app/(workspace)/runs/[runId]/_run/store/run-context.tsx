@@ -1,9 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
-import { measureServerClock } from "@/app/_ui/measure-server-clock.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import type { RunState, RunStore } from "./run-store.ts";
 
@@ -26,8 +25,6 @@ interface RunContextProviderProps extends RunContextValue {
 
 /** Hands the run's store and its org to everything below. */
 export function RunContextProvider({ children, ...value }: RunContextProviderProps) {
-  const { store } = value;
-  useEffect(() => void measureServerClock().then((ahead) => store.setClockAhead(ahead)), [store]);
   return <RunContext value={value}>{children}</RunContext>;
 }
 
