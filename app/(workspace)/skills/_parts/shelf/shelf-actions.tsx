@@ -3,19 +3,14 @@
 import { FolderPlus, PackagePlus, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button, IconButton } from "../../../../_ui/button.tsx";
+import type { ShelfDialogKind } from "./shelf-dialog.tsx";
 
-const NewSkillDialog = lazy(async () => ({
-  default: (await import("./new-skill-dialog.tsx")).NewSkillDialog,
-}));
-const InstallDialog = lazy(async () => ({ default: (await import("./install-dialog.tsx")).InstallDialog }));
-const ProjectsDialog = lazy(async () => ({
-  default: (await import("./projects-dialog.tsx")).ProjectsDialog,
-}));
+// One for the three: each by itself makes the bundler cut what all pages share into more pieces.
+const ShelfDialog = lazy(async () => ({ default: (await import("./shelf-dialog.tsx")).ShelfDialog }));
 
 /** How skills come here: made, installed, or from the folders of a project. */
 export function ShelfActions() {
-  const [open, setOpen] = useState<"new" | "install" | "projects">();
-  const close = () => setOpen(undefined);
+  const [open, setOpen] = useState<ShelfDialogKind>();
   return (
     <>
       <IconButton label="Project folders" onClick={() => setOpen("projects")}>
@@ -28,11 +23,7 @@ export function ShelfActions() {
         <Plus />
         New skill
       </Button>
-      <Suspense>
-        {open === "new" ? <NewSkillDialog onClose={close} /> : null}
-        {open === "install" ? <InstallDialog onClose={close} /> : null}
-        {open === "projects" ? <ProjectsDialog onClose={close} /> : null}
-      </Suspense>
+      <Suspense>{open ? <ShelfDialog kind={open} onClose={() => setOpen(undefined)} /> : null}</Suspense>
     </>
   );
 }
