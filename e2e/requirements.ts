@@ -268,6 +268,16 @@ export const requirements: readonly Requirement[] = [
   },
   {
     ...author,
+    promise: "A skill is made and tried on its page by key, and a try is kept as an example.",
+    story: "an author makes a skill, tries its function by keyboard, keeps the try as an example and runs it",
+  },
+  {
+    ...author,
+    promise: "A mend is seen line by line before it is made, and no text in a skill hides.",
+    story: "a mend shows the lines that it changes, and hidden text is written out",
+  },
+  {
+    ...author,
     promise: "A folder dropped in is in the palette, can be granted and computes from an attached file.",
     story:
       "a folder that is dropped in is in the palette, can be granted and computes from the attached file",
