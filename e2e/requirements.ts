@@ -284,6 +284,11 @@ export const requirements: readonly Requirement[] = [
   },
   {
     ...author,
+    promise: "An editor that is open follows what happens to skills.",
+    story: "the editor's palette follows what happens to a skill while it is open",
+  },
+  {
+    ...author,
     promise: "A broken skill names the file and the line; mended, it works without a restart.",
     story: "a skill that breaks says where, and is well again when it is mended, without a restart",
   },

@@ -170,3 +170,19 @@ test("a mend shows the lines that it changes, and hidden text is written out", a
   await expect(page.getByRole("button", { name: "Mend value-unquoted" })).toBeHidden();
   expect(await readFile(join(skillsFolder, "bent", "SKILL.md"), "utf8")).toContain('"Bent: crooked."');
 });
+
+test("the editor's palette follows what happens to a skill while it is open", async ({ page, baseURL }) => {
+  const listens = page.waitForRequest((request) => request.url().includes("skills.changes"));
+  await openOrg(page, baseURL);
+  await listens;
+  const item = page.locator('[data-palette-item="skill:word-figures"]');
+  await expect(item).toBeHidden();
+  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
+  await expect(item).toBeVisible();
+  await dropSkill("word-figures", { "SKILL.md": "---\nname: word-figures\n---\n" });
+  await expect(page.getByText("Skill word-figures is broken: see its doctor").first()).toBeVisible();
+  await dropSkill("word-figures", { "SKILL.md": manual });
+  await expect(page.getByText("Skill word-figures is well again").first()).toBeVisible();
+  await rm(join(skillsFolder, "word-figures"), { recursive: true, force: true });
+  await expect(item).toBeHidden();
+});

@@ -31,6 +31,9 @@ import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
 import { XrayButton } from "./xray-button.tsx";
 
+const SkillChanges = lazy(async () => ({
+  default: (await import("@/app/_shell/skill-changes.tsx")).SkillChanges,
+}));
 const ConflictDialog = lazy(async () => ({
   default: (await import("./conflict-dialog.tsx")).ConflictDialog,
 }));
@@ -68,6 +71,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
+  const isSettled = useIsSettled();
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -97,6 +101,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       <CursorNotes />
       <Announcer />
       <Suspense>
+        {isSettled ? <SkillChanges /> : null}
         {isXrayOpen ? <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} /> : null}
         {isHelpOpen ? <ShortcutsDialog isOpen onOpenChange={setIsHelpOpen} /> : null}
         {conflict.theirs && conflict.isOpen ? (
@@ -105,6 +110,16 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       </Suspense>
     </div>
   );
+}
+
+/** True a while after the editor stands: what is loaded then holds nothing up. */
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), 3_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
 }
 
 /** Where the inspector would lie over the canvas it waits until it is asked for. */
