@@ -102,13 +102,16 @@ test("every program of a command is found, whatever it is wrapped in", () => {
 });
 
 test("a long command takes time in line with its length", () => {
+  // The best of some: others may have the processor at any moment.
   const time = (length: number) => {
     const text = "echo a$b 'c' | sort; ".repeat(length);
-    const start = performance.now();
-    expect(judgeShell(text).ok).toBe(true);
-    return performance.now() - start;
+    const times = Array.from({ length: 4 }, () => {
+      const start = performance.now();
+      expect(judgeShell(text).ok).toBe(true);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
   };
-  time(100);
   expect(time(2_000)).toBeLessThan(Math.max(400, time(200) * 40));
   expect(judgeShell("a".repeat(60_000)).ok).toBe(false);
   expect(judgeShell("$(".repeat(20_000)).ok).toBe(false);
