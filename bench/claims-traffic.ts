@@ -1,4 +1,4 @@
-import type { Client, Pool } from "pg";
+import type { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import type { SessionId } from "../server/contract/ids.ts";
 import type { RunEventBody } from "../server/contract/run-event.ts";
@@ -8,6 +8,7 @@ import { createSessionStore } from "../server/store/sessions/postgres-session-st
 import { createSlotDesk } from "../server/store/slots/slot-desk.ts";
 import { acquireWorkerLock } from "../server/store/worker-lock.ts";
 import type { ClaimsWorld } from "./claims-world.ts";
+import { openOneConnection } from "./one-connection.ts";
 
 const USAGE = { inputTokens: 900, cachedInputTokens: 0, outputTokens: 60, cost: 0.001 };
 const TURN: RunEventBody = {
@@ -41,10 +42,10 @@ export async function createClaimers(
   { workers, globalLimit }: CrewOptions,
 ): Promise<Crew> {
   const waiting = sessions.values();
-  const pools: Pool[] = [];
-  const steps = Array.from({ length: workers }, (_, index): Step => {
-    const database = createDatabase(world.url, `openhive-claimer-${index}`);
-    pools.push(database);
+  const pools = await Promise.all(
+    Array.from({ length: workers }, (_, index) => openOneConnection(world.url, `openhive-claimer-${index}`)),
+  );
+  const steps = pools.map((database, index): Step => {
     const providers = { read: async () => new Map<string, number>() };
     const onCommit = (): void => undefined;
     const slots = createSlotDesk({ database, onCommit, global: globalLimit, providers });
@@ -65,7 +66,6 @@ export async function createClaimers(
       return 1;
     };
   });
-  await Promise.all(pools.map((pool) => pool.query("select 1")));
   return { steps, close: async () => void (await Promise.all(pools.map((pool) => pool.end()))) };
 }
 

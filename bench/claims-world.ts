@@ -36,7 +36,7 @@ const DOCUMENT = orgDocumentSchema.parse({
 
 const MAKE_RUNS = `
 insert into run (id, org_id, org_name, org_version, task, status, seq, moving, clock_since)
-select uuidv7(), $1, 'Claims', 1, 'Work', 'running', 1, 1, clock_timestamp() from generate_series(1, $2) returning id`;
+select uuidv7(), $1, 'Claims', 1, 'Work', 'running', 1, greatest(1, $3::int), clock_timestamp() from generate_series(1, $2) returning id`;
 const MAKE_LEADS = `
 insert into session (id, run_id, agent_id, agent_name, depth, task, status, position, waits)
 select uuidv7(), id, 'lead', 'lead', 0, 'Work', case when $2 = 0 then 'ready' else 'parked' end, 1, $2 from unnest($1::uuid[]) as id
@@ -65,7 +65,7 @@ export async function openClaimsWorld(): Promise<ClaimsWorld> {
     url: database.url,
     admin,
     async makeSessions(runs, agentsEach) {
-      const leads = await idsOf(MAKE_LEADS, [await idsOf(MAKE_RUNS, [ORG, runs]), agentsEach]);
+      const leads = await idsOf(MAKE_LEADS, [await idsOf(MAKE_RUNS, [ORG, runs, agentsEach]), agentsEach]);
       const ready = agentsEach === 0 ? leads : await idsOf(MAKE_AGENTS, [leads, agentsEach]);
       await admin.query("analyze");
       return ready;

@@ -80,12 +80,17 @@ async function measure(world: ClaimsWorld, crew: Crew, trial: Trial): Promise<Cl
     }
   })();
   const until = start + SECONDS * 1_000;
-  const each = await Promise.all(crew.steps.map((step) => work(step, { until, steps, every: trial.every })));
+  let each: readonly number[] = [];
+  try {
+    each = await Promise.all(crew.steps.map((step) => work(step, { until, steps, every: trial.every })));
+  } finally {
+    // A worker that fails must be heard of, not the sampling that its end cut off.
+    isOver = true;
+    await sampling;
+  }
   const seconds = (performance.now() - start) / 1_000;
   const used = process.cpuUsage(client);
   const database = cpuBetween(before, world.cpu());
-  isOver = true;
-  await sampling;
   const done = Math.max(
     1,
     each.reduce((sum, count) => sum + count, 0),
