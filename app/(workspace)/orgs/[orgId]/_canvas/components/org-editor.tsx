@@ -1,7 +1,7 @@
 "use client";
 
 import { History, ListTree, Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { TopBar } from "@/app/_shell/top-bar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
@@ -31,9 +31,6 @@ import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
 import { XrayButton } from "./xray-button.tsx";
 
-const SkillChanges = lazy(async () => ({
-  default: (await import("@/app/_shell/skill-changes.tsx")).SkillChanges,
-}));
 const ConflictDialog = lazy(async () => ({
   default: (await import("./conflict-dialog.tsx")).ConflictDialog,
 }));
@@ -71,7 +68,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
-  const isSettled = useIsSettled();
+  const SkillChanges = useSkillListener();
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -101,7 +98,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       <CursorNotes />
       <Announcer />
       <Suspense>
-        {isSettled ? <SkillChanges /> : null}
+        {SkillChanges ? <SkillChanges /> : null}
         {isXrayOpen ? <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} /> : null}
         {isHelpOpen ? <ShortcutsDialog isOpen onOpenChange={setIsHelpOpen} /> : null}
         {conflict.theirs && conflict.isOpen ? (
@@ -112,14 +109,24 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   );
 }
 
-/** True a while after the editor stands: what is loaded then holds nothing up. */
-function useIsSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false);
+/**
+ * What follows skills, loaded a while after the editor stands, so that it holds nothing up. Where it cannot be loaded, as while
+ * the server is away, the editor goes on without it and it is tried again.
+ */
+function useSkillListener(): ComponentType | undefined {
+  const [listener, setListener] = useState<{ readonly Part: ComponentType }>();
   useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), 3_000);
+    let timer = setTimeout(load, 3_000);
+    async function load(): Promise<void> {
+      try {
+        setListener({ Part: (await import("@/app/_shell/skill-changes.tsx")).SkillChanges });
+      } catch {
+        timer = setTimeout(load, 10_000);
+      }
+    }
     return () => clearTimeout(timer);
   }, []);
-  return isSettled;
+  return listener?.Part;
 }
 
 /** Where the inspector would lie over the canvas it waits until it is asked for. */
