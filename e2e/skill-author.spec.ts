@@ -167,8 +167,11 @@ test("a mend shows the lines that it changes, and hidden text is written out", a
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText('+description: "Bent: crooked."')).toBeVisible();
   await dialog.getByRole("button", { name: "Mend", exact: true }).click();
+  // While the dialog is open, what lies behind it is hidden as well: the file says that it is mended.
+  const text = () => readFile(join(skillsFolder, "bent", "SKILL.md"), "utf8");
+  await expect.poll(text).toContain('"Bent: crooked."');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Mend value-unquoted" })).toBeHidden();
-  expect(await readFile(join(skillsFolder, "bent", "SKILL.md"), "utf8")).toContain('"Bent: crooked."');
 });
 
 test("the editor's palette follows what happens to a skill while it is open", async ({ page, baseURL }) => {
