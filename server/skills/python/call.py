@@ -18,7 +18,7 @@ import os
 import sys
 import traceback
 
-from limits import limit
+from limits import limit_processor_time
 from values import ArgumentProblem, ValueProblem, from_json, to_json
 
 RESULT = 3
@@ -149,7 +149,7 @@ def main():
     os.set_inheritable(RESULT, False)
     os.environ.update(request.get("variables", {}))
     if "cpuSeconds" in request:
-        limit("RLIMIT_CPU", request["cpuSeconds"])
+        limit_processor_time(request["cpuSeconds"])
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     sys.stderr.reconfigure(errors="backslashreplace")
     sys.argv = [request["file"]]

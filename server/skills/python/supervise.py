@@ -22,7 +22,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from limits import limit, limit_resources  # noqa: E402
+from limits import limit, limit_processor_time, limit_resources  # noqa: E402
 
 # How many processes there may be at a time; set in a sandbox alone, which counts and shows no others.
 PROCESS_LIMIT = int(os.environ.pop("OPENHIVE_PROCESS_LIMIT", "0"))
@@ -86,7 +86,7 @@ def run_child(arguments):
     if PROCESS_LIMIT:
         limit("RLIMIT_NPROC", PROCESS_LIMIT)
     if CPU_SECONDS:
-        limit("RLIMIT_CPU", CPU_SECONDS)
+        limit_processor_time(CPU_SECONDS)
     # Set by a sandbox; a call has the same variables with and without one.
     os.environ.pop("PWD", None)
     if arguments[0] == "exec":
