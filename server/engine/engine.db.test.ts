@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import { engineContextSuite } from "../testing/engine-context-suite.ts";
 import { engineControlSuite } from "../testing/engine-control-suite.ts";
 import { engineSuite } from "../testing/engine-suite.ts";
 import { createPostgresWorld } from "../testing/postgres-world.ts";
@@ -17,3 +18,4 @@ afterAll(async () => {
 
 engineSuite("the engine on PostgreSQL", () => world);
 engineControlSuite("people and budgets, on PostgreSQL", () => world);
+engineContextSuite("long transcripts, on PostgreSQL", () => world);

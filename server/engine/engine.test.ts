@@ -1,4 +1,5 @@
 import { beforeAll } from "vitest";
+import { engineContextSuite } from "../testing/engine-context-suite.ts";
 import { engineControlSuite } from "../testing/engine-control-suite.ts";
 import { engineSuite } from "../testing/engine-suite.ts";
 import { createMemoryWorld } from "../testing/memory-world.ts";
@@ -11,3 +12,4 @@ beforeAll(() => {
 
 engineSuite("the engine on memory", () => world);
 engineControlSuite("people and budgets, on memory", () => world);
+engineContextSuite("long transcripts, on memory", () => world);

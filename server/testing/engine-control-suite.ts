@@ -2,30 +2,18 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { SessionId } from "../contract/ids.ts";
 import { orgDocumentSchema } from "../contract/org-document.ts";
-import type { RunEvent } from "../contract/run-event.ts";
-import { okText, resultText } from "../contract/tool-result.ts";
+import { okText } from "../contract/tool-result.ts";
 import { defineTool } from "../engine/define-tool.ts";
 import { type BoundTool, NO_FLAGS, type ToolContext } from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 import { drawOrg } from "./draw-org.ts";
-import { createHarness, type HarnessRun } from "./engine-harness.ts";
+import { createHarness } from "./engine-harness.ts";
+import { endOf, ofType, resultsOf } from "./read-run.ts";
 import { calling, ScriptedModels, type ScriptedReply, says } from "./scripted-model.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 /** Tokens of one scripted model call. */
 const TURN = 12;
-
-const ofType = <Type extends RunEvent["type"]>(events: readonly RunEvent[], type: Type) =>
-  events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type);
-
-async function endOf(run: HarnessRun) {
-  const [end] = ofType(await run.events(), "run.finished");
-  return end && { status: end.status, answer: end.answer, error: end.error };
-}
-
-async function resultsOf(run: HarnessRun): Promise<readonly string[]> {
-  return ofType(await run.events(), "tool_result").map((event) => resultText(event.result));
-}
 
 /** Whole loops through the engine while people step in or a budget ends, on any world. */
 export function engineControlSuite(name: string, getWorld: () => SessionWorld): void {
@@ -131,7 +119,7 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
         (context) => world.pause(context.runId),
       );
       const paused = await run(drawOrg(["lead > a"]));
-      expect(await endOf(paused)).toBeUndefined();
+      expect(ofType(await paused.events(), "run.finished")).toEqual([]);
       await advance(await world.resume(paused.runId));
       expect((await resultsOf(paused)).toSorted()).toEqual(["from a", "seen"]);
       expect(await endOf(paused)).toMatchObject({ status: "completed" });
@@ -193,7 +181,7 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
       const { run, models } = play({ lead: [calling(["look", {}])] });
       const done = await run(drawOrg(["lead"]), "the task", { seconds: 0.000_1 });
       expect(models.requests.length).toBeLessThan(2);
-      expect((await endOf(done))?.error).toMatch(/budget of/);
+      expect((await endOf(done)).error).toMatch(/budget of/);
     });
 
     test("a warning comes once, at 80 %, and before the end", async () => {

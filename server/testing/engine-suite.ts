@@ -1,52 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import type { Json } from "../contract/json.ts";
-import type { RunEvent } from "../contract/run-event.ts";
-import { okText, resultText, type ToolResult } from "../contract/tool-result.ts";
-import { defineTool } from "../engine/define-tool.ts";
+import { okText, resultText } from "../contract/tool-result.ts";
 import { ModelError } from "../engine/ports.ts";
-import { type BoundTool, NO_FLAGS, type ToolFlags } from "../engine/tool.ts";
-import { zodInput } from "../engine/zod-input.ts";
+import type { BoundTool, ToolFlags } from "../engine/tool.ts";
 import { createQuestionTools } from "../tools/builtin/questions/question-tools.ts";
 import { drawOrg } from "./draw-org.ts";
-import { createHarness, type HarnessRun } from "./engine-harness.ts";
+import { createHarness } from "./engine-harness.ts";
+import { endOf, ofType, resultsOf } from "./read-run.ts";
 import { calling, ScriptedModels, type ScriptedReply, says } from "./scripted-model.ts";
+import { look, scriptedTool } from "./scripted-tool.ts";
 import type { SessionWorld } from "./session-world.ts";
-
-const look = tool("look", async () => okText("seen"), { readOnly: true, concurrencySafe: true });
-
-interface Traits extends Partial<ToolFlags> {
-  readonly timeoutMs?: number;
-}
-
-function tool(
-  name: string,
-  execute: () => Promise<ToolResult>,
-  { timeoutMs, ...flags }: Traits = {},
-): BoundTool {
-  return defineTool({
-    name,
-    description: name,
-    inputSchema: zodInput(z.object({ what: z.string().optional() })),
-    origin: { kind: "builtin", id: "test" },
-    flags: { ...NO_FLAGS, ...flags },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    execute,
-  });
-}
-
-async function finished(run: HarnessRun) {
-  const last = (await run.events()).at(-1);
-  if (last?.type !== "run.finished") throw new Error(`The run is not over; its last event is ${last?.type}.`);
-  return { status: last.status, answer: last.answer, error: last.error };
-}
-async function results(run: HarnessRun): Promise<readonly string[]> {
-  return (await run.events()).flatMap((event) =>
-    event.type === "tool_result" ? [resultText(event.result)] : [],
-  );
-}
-const ofType = <Type extends RunEvent["type"]>(events: readonly RunEvent[], type: Type) =>
-  events.filter((event): event is Extract<RunEvent, { type: Type }> => event.type === type);
 
 /** Whole loops through the engine, on any world. */
 export function engineSuite(name: string, getWorld: () => SessionWorld): void {
@@ -62,7 +25,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
     test("an agent calls a tool and answers from its result", async () => {
       const { run, models } = play({ lead: [calling(["look", { what: "a" }]), says("It is there.")] });
       const done = await run(drawOrg(["lead"]));
-      expect(await finished(done)).toEqual({ status: "completed", answer: "It is there.", error: undefined });
+      expect(await endOf(done)).toEqual({ status: "completed", answer: "It is there.", error: undefined });
       expect(models.requests[1]?.request.messages.map((message) => message.role)).toEqual([
         "user",
         "assistant",
@@ -90,7 +53,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       let running = 0;
       const mosts: Record<string, number> = {};
       const counted = (name: string, flags: Partial<ToolFlags>): BoundTool =>
-        tool(
+        scriptedTool(
           name,
           async () => {
             running += 1;
@@ -119,7 +82,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         message.role === "tool" ? [message.name] : [],
       );
       expect(sent).toEqual(names);
-      expect((await finished(done)).status).toBe("completed");
+      expect((await endOf(done)).status).toBe("completed");
     });
 
     test.each([
@@ -130,8 +93,8 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
     ])(
       "$what becomes a result that the model can act on, and the run goes on",
       async ({ name, input, code }) => {
-        const broken = tool("broken", () => Promise.reject(new Error("disk gone")));
-        const hangs = tool("hangs", () => new Promise(() => undefined), { timeoutMs: 30 });
+        const broken = scriptedTool("broken", () => Promise.reject(new Error("disk gone")));
+        const hangs = scriptedTool("hangs", () => new Promise(() => undefined), { timeoutMs: 30 });
         const { run } = play({ lead: [calling([name, input]), says("I will do without.")] }, [
           look,
           broken,
@@ -140,13 +103,13 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         const done = await run(drawOrg(["lead"]));
         const [result] = ofType(await done.events(), "tool_result");
         expect(result?.result).toMatchObject({ status: "error", code });
-        expect((await finished(done)).status).toBe("completed");
+        expect((await endOf(done)).status).toBe("completed");
       },
     );
 
     test("a call whose arguments were cut off never runs", async () => {
       let runs = 0;
-      const counted = tool("counted", async () => {
+      const counted = scriptedTool("counted", async () => {
         runs += 1;
         return okText("ran");
       });
@@ -162,14 +125,14 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       );
       const done = await run(drawOrg(["lead"]));
       expect(runs).toBe(0);
-      expect((await results(done))[0]).toContain("invalid_input");
+      expect((await resultsOf(done))[0]).toContain("invalid_input");
     });
 
     test("a model that refuses ends the run with the reason", async () => {
       const { run } = play({
         lead: [new ModelError("unauthorized", "The key was refused. Check it in Settings.")],
       });
-      expect(await finished(await run(drawOrg(["lead"])))).toEqual({
+      expect(await endOf(await run(drawOrg(["lead"])))).toEqual({
         status: "failed",
         answer: "",
         error: "The key was refused. Check it in Settings.",
@@ -181,7 +144,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       const { run, models } = play({
         lead: [calling(["look", {}]), calling(["look", {}]), calling(["look", {}]), says("never asked")],
       });
-      expect((await finished(await run(org))).error).toContain("3 turns");
+      expect((await endOf(await run(org))).error).toContain("3 turns");
       expect(models.requests).toHaveLength(3);
     });
 
@@ -191,7 +154,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         a: [says("12 boats")],
       });
       const done = await run(drawOrg(["lead > a"]), "secret context");
-      expect((await finished(done)).answer).toBe("There are 12.");
+      expect((await endOf(done)).answer).toBe("There are 12.");
       expect(models.requests.find(({ agent }) => agent === "a")?.request.messages).toEqual([
         { role: "user", text: "count the boats" },
       ]);
@@ -213,7 +176,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         lead: [calling(["delegate_to", { assignee: "a", task: "t" }]), says("ok")],
         a: [says(long)],
       });
-      expect((await results(await run(drawOrg(["lead > a"]))))[0]).toBe(long);
+      expect((await resultsOf(await run(drawOrg(["lead > a"]))))[0]).toBe(long);
     });
 
     test("several delegations of one turn work side by side and come back together", async () => {
@@ -229,7 +192,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         a: [says("from a")],
         b: [calling(["look", {}]), says("from b")],
       });
-      expect((await finished(await run(drawOrg(["lead > a", "lead > b"])))).answer).toBe("both");
+      expect((await endOf(await run(drawOrg(["lead > a", "lead > b"])))).answer).toBe("both");
       const sent = models.requests
         .at(-1)
         ?.request.messages.flatMap((message) =>
@@ -253,10 +216,10 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         [1, 3],
         [2, 3],
       ]);
-      const [text] = await results(done);
+      const [text] = await resultsOf(done);
       expect(text).toContain("## Task 1");
       expect(text).toMatch(/Too busy\./);
-      expect((await finished(done)).status).toBe("completed");
+      expect((await endOf(done)).status).toBe("completed");
     });
 
     test("the assignees are exactly the direct children, and a leaf has no delegation tools", async () => {
@@ -269,7 +232,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         properties: { assignee: { enum: string[] } };
       };
       expect(schema.properties.assignee.enum).toEqual(["a"]);
-      expect((await results(done))[0]).toContain("invalid_input");
+      expect((await resultsOf(done))[0]).toContain("invalid_input");
       const leaf = play({ lead: [says("alone")] });
       await leaf.run(drawOrg(["lead"]));
       expect(leaf.models.requests[0]?.request.tools.map((listed) => listed.name)).toEqual(["look"]);
@@ -278,7 +241,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
     test("limits of depth and of tasks per child are kept and explained", async () => {
       const deep = play({ lead: [calling(["delegate_to", { assignee: "a", task: "t" }]), says("ok")] });
       const flat = drawOrg(["lead > a"], { lead: { limits: { maxDepth: 0 } } });
-      expect((await results(await deep.run(flat)))[0]).toContain("depth limit of 0");
+      expect((await resultsOf(await deep.run(flat)))[0]).toContain("depth limit of 0");
       const often = play({
         lead: [
           calling(
@@ -291,72 +254,9 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         a: [says("first"), says("second")],
       });
       const twice = drawOrg(["lead > a"], { lead: { limits: { maxDelegationsPerChild: 2 } } });
-      const answers = await results(await often.run(twice));
+      const answers = await resultsOf(await often.run(twice));
       expect(answers.filter((text) => text.includes("limit_reached"))).toHaveLength(1);
       expect(answers.toSorted().slice(-2)).toEqual(["first", "second"]);
-    });
-
-    test("a session that outgrows its model's context goes on with a summary, and its transcript stays whole", async () => {
-      const long = tool("long", async () => okText("x".repeat(4_000)), { readOnly: true });
-      const { run, models } = play(
-        {
-          lead: [
-            calling(["long", {}]),
-            calling(["long", {}]),
-            calling(["long", {}]),
-            says("Boats were counted three times."),
-            says("All done."),
-          ],
-        },
-        [long],
-      );
-      models.contextTokens = 4_000;
-      const done = await run(drawOrg(["lead"]), "count the boats");
-      expect((await finished(done)).answer).toBe("All done.");
-      const events = await done.events();
-      const [compacted] = ofType(events, "context.compacted");
-      expect(compacted?.summary).toBe("Boats were counted three times.");
-      expect(compacted?.tokensAfter).toBeLessThan(compacted?.tokensBefore ?? 0);
-      const last = models.requests.at(-1)?.request.messages ?? [];
-      expect(last[0]).toEqual({ role: "user", text: "count the boats" });
-      expect(last[1]).toMatchObject({
-        role: "user",
-        text: expect.stringContaining("Boats were counted three times."),
-      });
-      expect(last.slice(2).map((message) => message.role)).toEqual(["assistant", "tool"]);
-      expect(ofType(events, "tool_result")).toHaveLength(3);
-      expect(ofType(events, "session.finished")[0]?.usage.inputTokens).toBe(50);
-    });
-
-    test("where prompt and tools alone fill the context nothing is summed up", async () => {
-      const wide = { ...look, description: "x".repeat(20_000) };
-      const { run, models } = play({ lead: [calling(["look", {}]), calling(["look", {}]), says("ok")] }, [
-        wide,
-      ]);
-      models.contextTokens = 4_000;
-      const done = await run(drawOrg(["lead"]));
-      expect((await finished(done)).answer).toBe("ok");
-      expect(ofType(await done.events(), "context.compacted")).toEqual([]);
-    });
-
-    test("a summary that cannot be had is replaced by a list of what was done", async () => {
-      const long = tool("long", async () => okText(`found it ${"x".repeat(4_000)}`), { readOnly: true });
-      const { run, models } = play(
-        {
-          lead: [
-            calling(["long", {}]),
-            calling(["long", {}]),
-            calling(["long", {}]),
-            new ModelError("overloaded", "Busy."),
-            says("ok"),
-          ],
-        },
-        [long],
-      );
-      models.contextTokens = 4_000;
-      const done = await run(drawOrg(["lead"]));
-      expect((await finished(done)).status).toBe("completed");
-      expect(ofType(await done.events(), "context.compacted")[0]?.summary).toContain("- long: found it");
     });
 
     test("a task that came by delegation is not handed on unchanged", async () => {
@@ -374,9 +274,9 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
         "lead",
         "a",
       ]);
-      expect((await results(done)).filter((text) => text.includes("very task you were given"))).toHaveLength(
-        1,
-      );
+      expect(
+        (await resultsOf(done)).filter((text) => text.includes("very task you were given")),
+      ).toHaveLength(1);
     });
 
     test("a question parks the session without a turn, and its answer resumes it with the same call", async () => {
@@ -397,8 +297,8 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
           answers: [{ selected: [], text: "2025", isSkipped: false }],
         }));
       await advance(given?.wake ? [given.wake] : []);
-      expect((await results(waiting))[0]).toContain("2025");
-      expect((await finished(waiting)).answer).toBe("2025 it is.");
+      expect((await resultsOf(waiting))[0]).toContain("2025");
+      expect((await endOf(waiting)).answer).toBe("2025 it is.");
     });
 
     test("the prompt and the array stay the same to the byte while nothing changes", async () => {

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { okText } from "../contract/tool-result.ts";
+import { ModelError } from "../engine/ports.ts";
+import type { BoundTool } from "../engine/tool.ts";
+import { drawOrg } from "./draw-org.ts";
+import { createHarness } from "./engine-harness.ts";
+import { endOf, ofType } from "./read-run.ts";
+import { calling, ScriptedModels, type ScriptedReply, says } from "./scripted-model.ts";
+import { look, scriptedTool } from "./scripted-tool.ts";
+import type { SessionWorld } from "./session-world.ts";
+
+/** Whole loops through the engine whose transcripts outgrow the model's context, on any world. */
+export function engineContextSuite(name: string, getWorld: () => SessionWorld): void {
+  describe(name, () => {
+    const play = (
+      script: Readonly<Record<string, readonly ScriptedReply[]>>,
+      tools: readonly BoundTool[] = [look],
+    ) => {
+      const models = new ScriptedModels(script);
+      return { models, ...createHarness({ world: getWorld(), models, tools }) };
+    };
+
+    test("a session that outgrows its model's context goes on with a summary, and its transcript stays whole", async () => {
+      const long = scriptedTool("long", async () => okText("x".repeat(4_000)), { readOnly: true });
+      const { run, models } = play(
+        {
+          lead: [
+            calling(["long", {}]),
+            calling(["long", {}]),
+            calling(["long", {}]),
+            says("Boats were counted three times."),
+            says("All done."),
+          ],
+        },
+        [long],
+      );
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]), "count the boats");
+      expect((await endOf(done)).answer).toBe("All done.");
+      const events = await done.events();
+      const [compacted] = ofType(events, "context.compacted");
+      expect(compacted?.summary).toBe("Boats were counted three times.");
+      expect(compacted?.tokensAfter).toBeLessThan(compacted?.tokensBefore ?? 0);
+      const last = models.requests.at(-1)?.request.messages ?? [];
+      expect(last[0]).toEqual({ role: "user", text: "count the boats" });
+      expect(last[1]).toMatchObject({
+        role: "user",
+        text: expect.stringContaining("Boats were counted three times."),
+      });
+      expect(last.slice(2).map((message) => message.role)).toEqual(["assistant", "tool"]);
+      expect(ofType(events, "tool_result")).toHaveLength(3);
+      expect(ofType(events, "session.finished")[0]?.usage.inputTokens).toBe(50);
+    });
+
+    test("where prompt and tools alone fill the context nothing is summed up", async () => {
+      const wide = { ...look, description: "x".repeat(20_000) };
+      const { run, models } = play({ lead: [calling(["look", {}]), calling(["look", {}]), says("ok")] }, [
+        wide,
+      ]);
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]));
+      expect((await endOf(done)).answer).toBe("ok");
+      expect(ofType(await done.events(), "context.compacted")).toEqual([]);
+    });
+
+    test("a summary that cannot be had is replaced by a list of what was done", async () => {
+      const long = scriptedTool("long", async () => okText(`found it ${"x".repeat(4_000)}`), {
+        readOnly: true,
+      });
+      const { run, models } = play(
+        {
+          lead: [
+            calling(["long", {}]),
+            calling(["long", {}]),
+            calling(["long", {}]),
+            new ModelError("overloaded", "Busy."),
+            says("ok"),
+          ],
+        },
+        [long],
+      );
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]));
+      expect((await endOf(done)).status).toBe("completed");
+      expect(ofType(await done.events(), "context.compacted")[0]?.summary).toContain("- long: found it");
+    });
+  });
+}
