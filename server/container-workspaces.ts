@@ -3,7 +3,7 @@ import { installationOf } from "./security/child-process/sandbox.ts";
 import { createInterpreter } from "./skills/interpreter.ts";
 import type { BuiltinFamily } from "./tools/builtin/builtin-tool-source.ts";
 import { createFilesTools } from "./tools/builtin/files/files-tools.ts";
-import { createCommandRunner } from "./tools/builtin/shell/shell-place.ts";
+import { createCommandRunner } from "./tools/builtin/shell/create-command-runner.ts";
 import { createShellTools } from "./tools/builtin/shell/shell-tools.ts";
 
 export interface WorkspaceFolders {

@@ -68,6 +68,11 @@ const variablesSchema = z.object({
   OPENHIVE_OUTBOUND_ALLOW: z.string().default(""),
   OPENHIVE_SEARXNG_URL: webAddress.optional(),
   OPENHIVE_BRAVE_KEY: secret.optional(),
+  HOME: z.string().optional(),
+  XDG_RUNTIME_DIR: z.string().optional(),
+  DOCKER_HOST: z.string().optional(),
+  DOCKER_CONTEXT: z.string().optional(),
+  CONTAINER_HOST: z.string().optional(),
   PATH: z.string().default("/usr/local/bin:/usr/bin:/bin"),
   OPENHIVE_LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
@@ -114,6 +119,8 @@ export interface Environment {
     readonly hasNetwork: boolean;
     /** Of the container. */
     readonly image: string;
+    /** Where a container engine keeps its things and listens. */
+    readonly engineVariables: Readonly<Record<string, string>>;
   };
   /** Tool calls of one agent at a time. */
   readonly maxToolConcurrency: number;
@@ -186,6 +193,13 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
       sandbox: variables.OPENHIVE_SHELL_SANDBOX,
       hasNetwork: variables.OPENHIVE_SHELL_NETWORK === "on",
       image: variables.OPENHIVE_SHELL_IMAGE,
+      engineVariables: toPresent({
+        HOME: variables.HOME,
+        XDG_RUNTIME_DIR: variables.XDG_RUNTIME_DIR,
+        DOCKER_HOST: variables.DOCKER_HOST,
+        DOCKER_CONTEXT: variables.DOCKER_CONTEXT,
+        CONTAINER_HOST: variables.CONTAINER_HOST,
+      }),
     },
     pythonConcurrency:
       variables.OPENHIVE_PYTHON_CONCURRENCY ?? Math.min(4, Math.max(2, availableParallelism())),
@@ -215,6 +229,12 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
       },
     },
   };
+}
+
+function toPresent(values: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 function toLimits(text: string): ReadonlyMap<string, number> {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: These are expansions of the shell.
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +12,8 @@ import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
 import { createInterpreter } from "../../../skills/interpreter.ts";
 import { HELPERS } from "../../../testing/skill-bench.ts";
 import { createToolBench } from "../../../testing/tool-bench.ts";
-import { createCommandRunner, type ShellSandbox } from "./shell-place.ts";
+import { createCommandRunner } from "./create-command-runner.ts";
+import type { ShellSandbox } from "./shell-place.ts";
 import { createShellTools } from "./shell-tools.ts";
 
 const ORG = "00000000-0000-4000-8000-000000000001";
@@ -34,6 +35,7 @@ async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH) {
     sandbox,
     hasNetwork: false,
     image: "example/image:1",
+    engineVariables: { HOME: "/home/of-the-server" },
     searchPath,
     helpersPath: HELPERS,
     python: () => interpreter.resolve(),
@@ -68,8 +70,20 @@ test.each(["bubblewrap", "off"] as const)(
     expect(await ask("exec", { command: "exit 3" })).toContain("Exit code 3");
     expect(await shell("echo hi > made.txt; echo done")).toContain("done");
     expect(await readFile(join(root, "made.txt"), "utf8")).toBe("hi\n");
+    expect(await shell("mktemp > name.txt; [[ $(< name.txt) == $TMPDIR/* ]] && echo apart")).toContain(
+      "apart",
+    );
+    expect((await readdir(root)).toSorted()).toEqual(["made.txt", "name.txt", "src"]);
   },
 );
+
+test("a command that starts ever more processes is stopped in bubblewrap", async () => {
+  const { ask } = await openBench("bubblewrap");
+  await writeFile(join(root, "many.sh"), "for i in $(seq 2000); do sleep 60 & done; wait\n");
+  expect(await ask("run_shell", { command: "bash many.sh", timeout: 20 })).toMatch(
+    /more than 256 processes|Resource temporarily unavailable/,
+  );
+});
 
 test("what is not the workspace's is out of reach in bubblewrap", async () => {
   const { shell } = await openBench("bubblewrap");
@@ -205,7 +219,7 @@ async function fakeDocker(script: string): Promise<string> {
 }
 
 test("in docker a command gets a closed container, which is removed after it", async () => {
-  const path = await fakeDocker('[ "$1" = run ] && echo "value: $HIVE_VALUE_1"; exit 0');
+  const path = await fakeDocker('[ "$1" = run ] && echo "value: $HIVE_VALUE_1, home: $HOME"; exit 0');
   const { tools } = await openBench("docker", path);
   const secrets = new Map([["k", "s3cret"]]);
   expect(await callWith(tools, { command: "echo {{secret:k}}", cwd: "src" }, { secrets })).toContain(
@@ -230,18 +244,35 @@ test("in docker a command gets a closed container, which is removed after it", a
     expect(started.join(" ")).toContain(part);
   expect(started.join(" ")).not.toContain("s3cret");
   expect(removed).toEqual(["rm", "--force", started[started.indexOf("--name") + 1]]);
+  expect(started.join(" ")).not.toContain("/home/of-the-server");
+});
+
+test.each([
+  ["a program that is not there", 127, "bash: line 1: nosuch: command not found"],
+  ["a file that is no program", 126, "bash: line 1: ./notes.txt: Permission denied"],
+  ["its own trouble", 125, "timeout: failed to run"],
+])("in docker a command that ends with %s has failed, and docker has not", async (_what, code, said) => {
+  const { shell } = await openBench(
+    "docker",
+    await fakeDocker(`[ "$1" = run ] && echo '${said}' >&2 && exit ${code}`),
+  );
+  expect(await shell("nosuch")).toContain(`Exit code ${code}.`);
 });
 
 test("a place that does not work runs nothing and says what to do", async () => {
   const broken = await openBench(
     "docker",
-    await fakeDocker("echo 'Cannot connect to the daemon' >&2; exit 125"),
+    await fakeDocker("echo 'docker: Cannot connect to the daemon.' >&2; exit 125"),
   );
   expect(await broken.shell("touch made")).toMatch(
-    /docker, which does not work here: Cannot connect.*OPENHIVE_SHELL_SANDBOX/,
+    /docker, which does not work here. docker: Cannot connect.*OPENHIVE_SHELL_SANDBOX/,
   );
   const empty = join(base, "empty");
   await mkdir(empty);
+  const without = await openBench("docker", empty);
+  expect(await without.shell("touch made")).toMatch(
+    /docker: No such file or directory.*OPENHIVE_SHELL_SANDBOX/,
+  );
   const missing = await openBench("bubblewrap", empty);
   expect(await missing.shell("touch made")).toMatch(/bubblewrap is not installed.*OPENHIVE_SHELL_SANDBOX/);
   await expect(readFile(join(root, "made"))).rejects.toMatchObject({ code: "ENOENT" });

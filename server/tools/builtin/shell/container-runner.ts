@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { posix } from "node:path";
+import { cleanEnvironment } from "../../../security/child-process/clean-environment.ts";
+import { type ProcessOutcome, runSupervised } from "../../../security/child-process/supervised-process.ts";
+import type { CommandRequest, CommandRunner } from "./command-runner.ts";
+import {
+  BASH,
+  MAX_PROCESSES,
+  SANDBOX_TIMEOUT_MS,
+  type ShellPlaceOptions,
+  TAIL_CHARACTERS,
+  toOutcome,
+} from "./shell-place.ts";
+
+const LIMITS = ["--memory", "512m", "--cpus", "1", "--pids-limit", String(MAX_PROCESSES)];
+
+/** Commands in a closed container each, by docker or a program with the same arguments. */
+export function createContainerRunner(options: ShellPlaceOptions, program: string): CommandRunner {
+  return {
+    programPrefix: `${options.image}:`,
+    async run(request) {
+      const name = `openhive-shell-${randomUUID()}`;
+      const engine = { ...cleanEnvironment(options.searchPath, tmpdir()), ...options.engineVariables };
+      try {
+        const outcome = await runSupervised({
+          launcher: [],
+          python: await options.python(),
+          helpersPath: options.helpersPath,
+          supervised: ["exec", program, ...containerArguments(options, request, name)],
+          workingFolder: request.workspace,
+          environment: { ...engine, ...request.variables },
+          stdin: "",
+          timeoutMs: request.timeoutMs ?? SANDBOX_TIMEOUT_MS,
+          tailCharacters: TAIL_CHARACTERS,
+          signal: request.signal,
+        });
+        refuseBroken(program, outcome);
+        return toOutcome(outcome);
+      } finally {
+        // A container outlives the program that started it.
+        await removeContainer(program, name, engine);
+      }
+    },
+  };
+}
+
+function containerArguments(
+  { image, hasNetwork }: ShellPlaceOptions,
+  { workspace, folder, variables, command }: CommandRequest,
+  name: string,
+): readonly string[] {
+  return [
+    ...["run", "--rm", "--init", "--name", name],
+    "--read-only",
+    ...["/tmp", "/var/tmp", "/run"].flatMap((path) => ["--tmpfs", path]),
+    ...["--cap-drop", "ALL", "--security-opt", "no-new-privileges"],
+    ...LIMITS,
+    ...["--user", `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`],
+    ...(hasNetwork ? [] : ["--network", "none"]),
+    ...["--volume", `${workspace}:/workspace`, "--workdir", posix.join("/workspace", folder)],
+    ...["--env", "HOME=/workspace"],
+    // By name alone: the values come from the environment and stand in no list of processes.
+    ...Object.keys(variables).flatMap((variable) => ["--env", variable]),
+    image,
+    ...BASH,
+    command,
+  ];
+}
+
+/** Exit codes by which an engine says that it could not start the container. A command may end with each of them as well. */
+const NOT_STARTED: ReadonlySet<number | null> = new Set([125, 126, 127]);
+
+function refuseBroken(program: string, { exitCode, stderr }: ProcessOutcome): void {
+  if (!NOT_STARTED.has(exitCode)) return;
+  const said = stderr
+    .split("\n")
+    .find((line) => line.startsWith(`${program}: `) || line.startsWith("Error: "));
+  if (said === undefined) return;
+  throw new Error(
+    `Commands run in ${program}, which does not work here. ${said.slice(0, 300)} Mend ${program}, or set OPENHIVE_SHELL_SANDBOX to another place.`,
+  );
+}
+
+function removeContainer(program: string, name: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve) => {
+    execFile(program, ["rm", "--force", name], { env: environment, timeout: 10_000 }, () => resolve());
+  });
+}
