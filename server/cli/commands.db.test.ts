@@ -201,7 +201,7 @@ test("doctor looks at everything and ends well when nothing is broken", async ()
   const end = await run("doctor", "--json");
   const checks = JSON.parse(end.stdout) as readonly { name: string; state: string }[];
   expect(checks.map((check) => check.name)).toEqual(
-    expect.arrayContaining(["node", "python", "database", "models", "skills"]),
+    expect.arrayContaining(["node", "python", "sandbox", "commands", "database", "models", "skills"]),
   );
   expect(checks.find((check) => check.name === "database")).toMatchObject({
     state: "ok",

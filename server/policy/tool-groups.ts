@@ -1,4 +1,4 @@
-/** The groups that rules may name with `group:`, as GoClaw's policy has them. Tools may declare further ones. */
+/** The groups that rules may name with `group:`. Tools may declare further ones. */
 export const TOOL_GROUPS: Readonly<Record<string, readonly string[]>> = {
   fs: ["read_file", "write_file", "list_files", "edit_file", "search", "glob"],
   runtime: ["exec"],

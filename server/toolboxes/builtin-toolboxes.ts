@@ -1,4 +1,4 @@
-/** What the nine toolboxes that come with OpenHive list, as Hivekeep has them. Many of these tools are planned. */
+/** What the nine toolboxes that come with OpenHive list. Many of these tools are planned. */
 export interface BuiltinToolbox {
   /** Id and name in one. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What every agent has whatever its toolboxes are, as Hivekeep's CORE_TOOLS: an agent needs these to function. */
+/** What every agent has whatever its toolboxes are: it needs these to function. */
 export const CORE_TOOLS: readonly string[] = [
   "read_file",
   "write_file",

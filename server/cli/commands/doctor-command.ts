@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { openCommandRunner } from "../../container-workspaces.ts";
 import { createSandbox } from "../../security/child-process/sandbox.ts";
 import { describeLimits } from "../../skills/describe-limits.ts";
+import { skillHelpersPath } from "../../skills/skill-runner.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 
@@ -12,6 +15,7 @@ interface Check {
 }
 
 const run = promisify(execFile);
+const PROJECT = join(import.meta.dirname, "..", "..", "..");
 
 /** Looks at everything OpenHive needs and says what to do about what is wrong. Exit code 1 when something is broken. */
 export function doctorCommand(options: { readonly json: boolean }, output: Output): Promise<number> {
@@ -21,6 +25,7 @@ export function doctorCommand(options: { readonly json: boolean }, output: Outpu
         checkNode(),
         checkPython(session),
         checkSandbox(session),
+        checkCommands(session),
         checkDatabase(session),
         checkProviders(session),
         checkSkills(session),
@@ -62,6 +67,12 @@ async function checkSandbox({ environment }: CommandSession): Promise<readonly C
     { name: "sandbox", state: isOn ? "ok" : missing, message },
     { name: "skill limits", state: "ok", message: describeLimits(isOn) },
   ];
+}
+
+/** Where commands do not run, agents are told so and go on: a warning. */
+async function checkCommands({ environment }: CommandSession): Promise<readonly Check[]> {
+  const { isReady, message } = await openCommandRunner(environment, skillHelpersPath(PROJECT)).state();
+  return [{ name: "commands", state: isReady ? "ok" : "warning", message }];
 }
 
 async function checkDatabase({ environment, isReady }: CommandSession): Promise<readonly Check[]> {

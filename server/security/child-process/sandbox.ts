@@ -19,6 +19,8 @@ export interface SandboxState {
   readonly isOn: boolean;
   /** In a sentence: what holds, or why it does not. */
   readonly message: string;
+  /** Why it does not, in a sentence; empty where it does or is not wanted. */
+  readonly reason: string;
 }
 
 /** Keeps what skills run away from everything that is not theirs. */
@@ -83,35 +85,41 @@ export function createSandbox({ mode, searchPath, use = SKILLS }: SandboxOptions
   return {
     state,
     async launcher(access) {
-      const { isOn, message } = await state();
+      const { isOn, reason } = await state();
       if (isOn) return ["bwrap", ...(await systemArguments()), ...accessArguments(access)];
       if (mode !== "required") return [];
-      throw new Error(`${message} ${use.setting} says that nothing is run without it.`);
+      throw new Error(
+        `${use.what} are not run. ${reason} ${use.setting} says that nothing is run without it.`,
+      );
     },
   };
 }
 
 function offState({ what, setting }: SandboxUse): SandboxState {
-  return { isOn: false, message: `${what} run without a sandbox, as ${setting} says.` };
+  return { isOn: false, message: `${what} run without a sandbox, as ${setting} says.`, reason: "" };
+}
+
+function without(what: string, reason: string): SandboxState {
+  return { isOn: false, message: `${what} run without a sandbox. ${reason}`, reason };
 }
 
 /** Tries what calls will do, since a bubblewrap that is there may still not be allowed to work, as in many containers. */
 function probe(searchPath: string, what: string): Promise<SandboxState> {
   if (process.platform !== "linux") {
-    const message = `${what} run without a sandbox: bubblewrap is for Linux alone.`;
-    return Promise.resolve({ isOn: false, message });
+    return Promise.resolve(without(what, "Bubblewrap is for Linux alone."));
   }
   return new Promise((resolve) => {
     void systemArguments().then((system) => {
       const args = [...system, "--unshare-net", "true"];
       const options = { env: cleanEnvironment(searchPath, "/tmp"), timeout: 10_000 };
       execFile("bwrap", args, options, (error, _stdout, stderr) => {
-        if (!error) return resolve({ isOn: true, message: `${what} run in a bubblewrap sandbox.` });
+        if (!error)
+          return resolve({ isOn: true, message: `${what} run in a bubblewrap sandbox.`, reason: "" });
         const isMissing = "code" in error && error.code === "ENOENT";
         const reason = isMissing
-          ? "bubblewrap is not installed. Install the package bubblewrap."
-          : `bubblewrap does not work here (${firstLine(stderr) || error.message.slice(0, 200)}).`;
-        resolve({ isOn: false, message: `${what} run without a sandbox: ${reason}` });
+          ? "Bubblewrap is not installed. Install the package bubblewrap."
+          : `Bubblewrap does not work here (${firstLine(stderr) || error.message.slice(0, 200)}).`;
+        resolve(without(what, reason));
       });
     });
   });

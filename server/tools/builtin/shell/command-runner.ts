@@ -24,6 +24,12 @@ export interface CommandOutcome {
   readonly durationMs: number;
 }
 
+export interface PlaceState {
+  readonly isReady: boolean;
+  /** In a sentence: where commands run, or why they do not. */
+  readonly message: string;
+}
+
 /** Runs commands of agents in a place that keeps them from what is not theirs. */
 export interface CommandRunner {
   /**
@@ -31,6 +37,8 @@ export interface CommandRunner {
    * a command is never run in a weaker one instead.
    */
   run(request: CommandRequest): Promise<CommandOutcome>;
+  /** Whether the place works, without running anything of an agent. Never rejects. */
+  state(): Promise<PlaceState>;
   /** Names a program in this place, as approvals remember it; undefined where it is looked for on this machine. */
   readonly programPrefix: string | undefined;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { posix } from "node:path";
 import { cleanEnvironment } from "../../../security/child-process/clean-environment.ts";
 import { type ProcessOutcome, runSupervised } from "../../../security/child-process/supervised-process.ts";
-import type { CommandRequest, CommandRunner } from "./command-runner.ts";
+import type { CommandRequest, CommandRunner, PlaceState } from "./command-runner.ts";
 import {
   BASH,
   MAX_PROCESSES,
@@ -20,9 +20,10 @@ const LIMITS = ["--memory", "512m", "--cpus", "1", "--pids-limit", String(MAX_PR
 export function createContainerRunner(options: ShellPlaceOptions, program: string): CommandRunner {
   return {
     programPrefix: `${options.image}:`,
+    state: () => probe(options, program),
     async run(request) {
       const name = `openhive-shell-${randomUUID()}`;
-      const engine = { ...cleanEnvironment(options.searchPath, tmpdir()), ...options.engineVariables };
+      const engine = engineEnvironment(options);
       try {
         const outcome = await runSupervised({
           launcher: [],
@@ -44,6 +45,22 @@ export function createContainerRunner(options: ShellPlaceOptions, program: strin
       }
     },
   };
+}
+
+function engineEnvironment({ searchPath, engineVariables }: ShellPlaceOptions): NodeJS.ProcessEnv {
+  return { ...cleanEnvironment(searchPath, tmpdir()), ...engineVariables };
+}
+
+/** Asks the engine who it is, which the part that starts containers has to answer. */
+function probe(options: ShellPlaceOptions, program: string): Promise<PlaceState> {
+  return new Promise((resolve) => {
+    execFile(program, ["info"], { env: engineEnvironment(options), timeout: 10_000 }, (error) => {
+      const message = `Commands run in ${program}, in containers of ${options.image}.`;
+      if (!error) return resolve({ isReady: true, message });
+      const reason = `${program} does not work here: ${error.message.slice(0, 300).trim()}`;
+      resolve({ isReady: false, message: `Commands are not run. ${reason}` });
+    });
+  });
 }
 
 function containerArguments(

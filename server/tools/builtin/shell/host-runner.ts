@@ -26,6 +26,11 @@ export function createHostRunner(
   });
   return {
     programPrefix: undefined,
+    async state() {
+      const { isOn, message, reason } = await sandbox.state();
+      if (isOn || !isSandboxed) return { isReady: true, message };
+      return { isReady: false, message: `Commands are not run. ${reason} Or set OPENHIVE_SHELL_SANDBOX.` };
+    },
     async run(request) {
       const launcher = await sandbox.launcher({
         workingFolder: request.workspace,

@@ -44,7 +44,7 @@ async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH) {
   const bench = await createToolBench(createShellTools({ folder: base, runner, searchPath }));
   const call = async (name: string, input: Json): Promise<string> =>
     resultText((await bench.call(name, input)) as SettledResult);
-  return { ...bench, ask: call, shell: (command: string) => call("run_shell", { command }) };
+  return { ...bench, runner, ask: call, shell: (command: string) => call("run_shell", { command }) };
 }
 
 /** A call with a signal and secrets of its own. */
@@ -267,6 +267,7 @@ test("a place that does not work runs nothing and says what to do", async () => 
   expect(await broken.shell("touch made")).toMatch(
     /docker, which does not work here. docker: Cannot connect.*OPENHIVE_SHELL_SANDBOX/,
   );
+  expect(await broken.runner.state()).toMatchObject({ isReady: false });
   const empty = join(base, "empty");
   await mkdir(empty);
   const without = await openBench("docker", empty);
@@ -274,6 +275,17 @@ test("a place that does not work runs nothing and says what to do", async () => 
     /docker: No such file or directory.*OPENHIVE_SHELL_SANDBOX/,
   );
   const missing = await openBench("bubblewrap", empty);
-  expect(await missing.shell("touch made")).toMatch(/bubblewrap is not installed.*OPENHIVE_SHELL_SANDBOX/);
+  expect(await missing.shell("touch made")).toMatch(
+    /Commands are not run. Bubblewrap is not installed.*OPENHIVE_SHELL_SANDBOX/,
+  );
+  expect(await without.runner.state()).toMatchObject({
+    isReady: false,
+    message: expect.stringContaining("docker"),
+  });
+  expect(await missing.runner.state()).toMatchObject({
+    isReady: false,
+    message: expect.stringContaining("Install the package bubblewrap"),
+  });
+  expect(await (await openBench("bubblewrap")).runner.state()).toMatchObject({ isReady: true });
   await expect(readFile(join(root, "made"))).rejects.toMatchObject({ code: "ENOENT" });
 });
