@@ -25,9 +25,11 @@ const MARK = "openhive-environment.json";
 
 export function createEnvironmentFolders(path: string): EnvironmentFolders {
   const pathOf = (key: string): string => join(path, key);
+  const isReady = async (key: string): Promise<boolean> =>
+    (await stat(join(pathOf(key), MARK)).catch(() => undefined)) !== undefined;
   return {
     pathOf,
-    isReady: async (key) => (await stat(join(pathOf(key), MARK)).catch(() => undefined)) !== undefined,
+    isReady,
     async touch(key) {
       const now = new Date();
       await utimes(pathOf(key), now, now).catch(() => undefined);
@@ -35,14 +37,16 @@ export function createEnvironmentFolders(path: string): EnvironmentFolders {
     async fill(key, make) {
       await mkdir(path, { recursive: true });
       await removeAbandoned(path);
-      const folder = join(path, `${MAKING}${hostname()}-${process.pid}-${randomUUID()}`);
+      const folder = join(path, asideName());
       try {
         await mkdir(folder);
         const made = await make(folder);
         await writeFile(join(made, MARK), `${JSON.stringify({ key, madeAt: new Date().toISOString() })}\n`);
-        await rename(made, pathOf(key)).catch(async (error: unknown) => {
+        await rename(made, pathOf(key)).catch(async () => {
           // Another process was faster, and its environment is as good.
-          if ((await stat(join(pathOf(key), MARK)).catch(() => undefined)) === undefined) throw error;
+          if (await isReady(key)) return;
+          await removeAside(path, key);
+          await rename(made, pathOf(key));
         });
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -53,12 +57,24 @@ export function createEnvironmentFolders(path: string): EnvironmentFolders {
       let count = 0;
       for (const key of await readdir(path).catch(() => [])) {
         if (used.has(key) || key.startsWith(".") || !(await isOlder(join(path, key), graceMs))) continue;
-        await rm(join(path, key), { recursive: true, force: true, maxRetries: 3 });
+        await removeAside(path, key);
         count += 1;
       }
       return count;
     },
   };
+}
+
+/** A name that says who is at it, so that others know when nobody is any more. */
+function asideName(): string {
+  return `${MAKING}${hostname()}-${process.pid}-${randomUUID()}`;
+}
+
+/** Out of sight in one step, so that nobody ever sees half an environment under a key. */
+async function removeAside(path: string, key: string): Promise<void> {
+  const aside = join(path, asideName());
+  await rename(join(path, key), aside);
+  await rm(aside, { recursive: true, force: true, maxRetries: 3 });
 }
 
 async function isOlder(place: string, ageMs: number): Promise<boolean> {

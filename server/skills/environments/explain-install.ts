@@ -39,7 +39,10 @@ const REASONS: readonly Reason[] = [
     pattern: /ResolutionImpossible|conflicting dependencies/,
     say: () => "The versions that the skill asks for do not go together. Loosen one of them.",
   },
-  { pattern: /Invalid requirement: ([^\n]+)/, say: ([, text = ""]) => `This is no requirement: ${text}` },
+  {
+    pattern: /Invalid (?:requirement|marker): ([^\n]+)/,
+    say: ([, text = ""]) => `This is no requirement: ${text}`,
+  },
   {
     pattern: /No space left on device|Disk quota exceeded/,
     say: () => "The disk is full. Make room under the data folder and prepare the skill again.",
@@ -47,6 +50,14 @@ const REASONS: readonly Reason[] = [
 ];
 
 const MAX_TAIL = 600;
+
+/** An address as it may be shown: who logs in there is nobody else's to know. */
+function withoutLogin(address: string): string {
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
 
 /** Why an installation failed and what to do, in a sentence or two for people. */
 export function explainInstall(
@@ -61,7 +72,7 @@ export function explainInstall(
   if (outcome.exitCode === 3) return lastLine;
   for (const { pattern, say } of REASONS) {
     const found = pattern.exec(outcome.logs);
-    if (found) return say(found, options);
+    if (found) return say(found, { ...options, indexUrl: withoutLogin(options.indexUrl) });
   }
   return `The installation failed. The last it said: ${outcome.logs.trim().slice(-MAX_TAIL)}`;
 }

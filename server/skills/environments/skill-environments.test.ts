@@ -139,7 +139,7 @@ test.each<[string, string, RegExp]>([
   ],
   ["hashes for some only", "greetings==1.0 --hash=sha256:HASH\nfarewells==1.0", /all need one/],
   ["versions that contradict", "greetings==1.0\ngreetings==2.0", /do not go together|the last it said/i],
-  ["something that is no requirement", "greetings>=1 or so", /no requirement/],
+  ["a marker that is none", "greetings>=1; or so", /no requirement/],
 ])("%s fails with what to do, and leaves nothing behind", async (_what, requirements, message) => {
   await using bench = await benchWith(requirements.replace("HASH", hash));
   const state = await prepare(bench);
@@ -161,6 +161,16 @@ test("without a connection the message names the index and the setting", async (
   expect(state).toBe("failed");
   expect(message).toContain("http://127.0.0.1:9/simple does not answer");
   expect(message).toContain("OPENHIVE_PACKAGE_INDEX");
+});
+
+test("who logs in at the index is told to nobody", async () => {
+  await using bench = await benchWith("greetings==1.0", {
+    packageIndex: "http://builder:t0p-s3cret@127.0.0.1:9/simple",
+  });
+  const { message } = await prepare(bench);
+  expect(message).toContain("http://127.0.0.1:9/simple does not answer");
+  await bench.call("activate_skill", { name: "work" });
+  expect(`${message} ${await bench.text("greet", {})}`).not.toMatch(/builder|t0p-s3cret/);
 });
 
 test("source packages run nothing unless that is allowed", async () => {
@@ -190,6 +200,14 @@ test.each<[string, string]>([
   ["addresses", "thing @ https://example.com/thing-1.0-py3-none-any.whl"],
   ["paths", "./thing.whl"],
   ["options behind a package", "greetings==1.0 --config-settings=a=b"],
+  ["something that is no requirement", "greetings>=1 or so"],
+  ["a path behind a name", "evil/../../../skills/evil"],
+  ["a path in a version", "greetings==1.0/../../evil"],
+  ["an address without a space", "evil@file:/tmp/evil"],
+  ["an address of another kind", "evil@git+https://example.com/evil"],
+  ["a file of another kind", "evil.tar.bz2"],
+  ["a file in a folder", "x/evil.tar.bz2"],
+  ["a Windows path", "evil\\..\\evil"],
 ])("requirements with %s are not installed, and that is a finding", async (_what, line) => {
   await using bench = await benchWith(`${line}\n`);
   const { requirements, findings } = await skillOf(bench);
@@ -212,6 +230,8 @@ test("what a process that was killed left half made is no environment, and is th
   expect(others).toEqual([]);
   await rm(join(path, key, "openhive-environment.json"));
   expect((await bench.skills.environments.state(await skillOf(bench))).state).toBe("missing");
+  expect((await prepare(bench)).state).toBe("ready");
+  expect(await environmentsOf(bench)).toEqual([key]);
 });
 
 test("what a new skill needs is installed in the background, and who follows it sees each state", async () => {

@@ -7,6 +7,12 @@ import re
 import sys
 
 REQUIREMENT = re.compile(r"^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(\[[^\]]*\])?\s*([^;#]*)(;.*)?")
+_VERSIONS = r"(?:===|==|~=|!=|<=|>=|<|>)\s*[A-Za-z0-9.*+!_-]+"
+# A package of the index and nothing else: an address, a path or the name of a file would be installed from where it lies.
+PLAIN = re.compile(
+    r"[A-Za-z0-9][A-Za-z0-9._-]*\s*(?:\[[A-Za-z0-9._,\s-]*\])?\s*\(?\s*(?:" + _VERSIONS + r"(?:\s*,\s*" + _VERSIONS + r")*)?\s*\)?"
+)
+FILE_NAME = re.compile(r"\.(?:whl|zip|gz|bz2|xz|tgz|tbz|txz|tlz|lz|lzma|tar)\s*$", re.IGNORECASE)
 # The first line of such a block and its end are fixed by PEP 723.
 BLOCK = re.compile(r"^# /// script\s*$\n(?P<content>(?:^#(?:| .*)$\n)+?)^# ///\s*$", re.MULTILINE)
 STANDARD = getattr(sys, "stdlib_module_names", frozenset())
@@ -69,10 +75,11 @@ def _refusal(entry):
     """Why an entry is not installed; None for a plain requirement."""
     if entry.startswith("-"):
         return "options are not read; write the packages themselves, one a line"
-    if not REQUIREMENT.match(entry) or "://" in entry or re.search(r"\s@\s", entry) or entry.endswith((".whl", ".gz", ".zip")):
-        return "only packages of the index are installed, named such as tabulate==0.9.0"
     if re.search(r"\s-(?!-hash=)", entry):
         return "--hash is the only option that an entry may have"
+    package = re.split(r"\s--hash=|;", entry, maxsplit=1)[0].strip()
+    if not PLAIN.fullmatch(package) or FILE_NAME.search(package):
+        return "only packages of the index are installed, named such as tabulate==0.9.0"
     return None
 
 
