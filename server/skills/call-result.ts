@@ -8,6 +8,7 @@ import {
   type ToolResult,
   toolError,
 } from "../contract/tool-result.ts";
+import { lastOf } from "../security/child-process/output-buffers.ts";
 import type { ProcessOutcome } from "../security/child-process/supervised-process.ts";
 
 const answerSchema = z.union([
@@ -129,5 +130,5 @@ function readJson(text: string): unknown {
 
 function printed(outcome: ProcessOutcome): string {
   const text = outcome.logs.trim();
-  return text === "" ? "" : ` The last it printed:\n${text.slice(-MAX_PRINTED)}`;
+  return text === "" ? "" : ` The last it printed:\n${lastOf(text, MAX_PRINTED)}`;
 }

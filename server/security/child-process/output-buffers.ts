@@ -29,6 +29,18 @@ export interface Tail {
   text(): string;
 }
 
+/**
+ * The end of a text, from the beginning of a line where one begins in it: a cut through a line may go through a secret, whose
+ * rest nobody would know for one.
+ */
+export function lastOf(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : wholeLines(text.slice(-maxCharacters));
+}
+
+function wholeLines(text: string): string {
+  return text.slice(text.indexOf("\n") + 1);
+}
+
 /** Keeps the end of a stream, up to a number of characters. */
 export function createTail(maxCharacters: number): Tail {
   const decoder = new StringDecoder("utf8");
@@ -43,7 +55,7 @@ export function createTail(maxCharacters: number): Tail {
       }
     },
     text() {
-      const tail = kept.slice(-maxCharacters);
+      const tail = dropped === 0 ? lastOf(kept, maxCharacters) : wholeLines(kept.slice(-maxCharacters));
       const missing = dropped + kept.length - tail.length;
       return missing > 0 ? `[${missing} earlier characters are not shown]\n${tail}` : tail;
     },

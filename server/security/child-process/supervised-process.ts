@@ -135,7 +135,7 @@ function listenTo(child: ChildProcess, work: ProcessWork): Listening {
   const result = createCappedBuffer(MAX_OUTPUT_BYTES);
   const stdout = createOutput(work.tailCharacters);
   const stderr = createTail(work.tailCharacters ?? MAX_LOG_CHARACTERS);
-  const logs = createTail(MAX_LOG_CHARACTERS);
+  const logs = createTail(work.tailCharacters ?? MAX_LOG_CHARACTERS);
   let end: ProcessEnd = "exited";
   const timers: NodeJS.Timeout[] = [];
   const endAs = (reason: ProcessEnd): void => {

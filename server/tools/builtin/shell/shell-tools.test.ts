@@ -106,6 +106,8 @@ test("commands get no variable of the server and keep no output but the end", as
   expect(await shell("echo $HOME")).toContain(root);
   const long = await shell("for i in $(seq 1 20000); do echo line $i; done");
   expect(long.length).toBeLessThan(31_000);
+  expect(long.length).toBeGreaterThan(29_000);
+  expect(long).toMatch(/not shown\]\nline \d+\n/);
   expect(long).toContain("line 20000");
   expect(long).toContain("earlier characters");
   const secrets = new Map([["deploy.key", "va'l\"ue $x"]]);
