@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { SkillFinding } from "./api.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-/** Longest file that goes to or from a page with a try, in bytes. */
+/** Longest file that goes to or from a page with a try, in bytes, and all of them together. */
 export const MAX_TRY_FILE = 10_000_000;
+export const MAX_TRY_FILES = 25_000_000;
 
 /** Read deeply: what comes from outside may be anything. */
 const jsonObject: z.ZodType<JsonObject, JsonObject> = z.record(z.string(), z.json()) as z.ZodType<
@@ -20,6 +21,10 @@ export const trySkillInput = z.object({
   files: z
     .array(z.object({ name: z.string().min(1).max(255), base64: z.string().max((MAX_TRY_FILE * 4) / 3 + 4) }))
     .max(20)
+    .refine(
+      (files) => files.reduce((sum, { base64 }) => sum + base64.length, 0) <= (MAX_TRY_FILES * 4) / 3 + 80,
+      "The files are larger than 25 MB together",
+    )
     .default([]),
   timeoutSeconds: z.number().int().min(1).max(600).default(120),
 });

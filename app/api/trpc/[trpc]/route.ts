@@ -1,15 +1,21 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { limitBody } from "@/server/security/limit-body.ts";
 import { getContainer } from "@/server/shared-container.ts";
 import { appRouter } from "@/server/trpc/root.ts";
 
 export const dynamic = "force-dynamic";
 
+/** Bytes: above the largest archive or attachment that a procedure takes, in base64. */
+const MAX_BODY = 45_000_000;
+
 /** Every procedure. What comes from another site was refused before it got here (see bin/serve.mjs). */
 async function handle(request: Request): Promise<Response> {
   const { services } = getContainer();
+  const limited = limitBody(request, MAX_BODY);
+  if (limited === undefined) return new Response("The request is larger than 45 MB.", { status: 413 });
   return fetchRequestHandler({
     endpoint: "/api/trpc",
-    req: request,
+    req: limited,
     router: appRouter,
     createContext: () => ({ services }),
   });
