@@ -85,20 +85,22 @@ interface ManualToFix {
 }
 
 function planManual({ manual, before, name, only }: ManualToFix): PlannedMends {
-  const mends: SkillMend[] = [];
-  const { text, problem } = decodeText(before);
-  let after = before;
-  if (problem !== "not-utf-8") {
-    const mended = mendManual(text, name, only);
-    if (problem === "utf-16")
-      mends.push({ rule: "encoding", file: manual, mend: "Writes the file as UTF-8." });
-    for (const [rule, mend] of mended.mends) mends.push({ rule, file: manual, mend });
-    if (mends.length > 0) after = Buffer.from(mended.text, "utf8");
-  }
+  const { mends, after } = planText({ manual, before, name, only });
   const isRenamed = manual !== "SKILL.md" && (only ?? "manual-spelling") === "manual-spelling";
   if (isRenamed) mends.push({ rule: "manual-spelling", file: manual, mend: "Renames the file to SKILL.md." });
   const newName = isRenamed ? "SKILL.md" : null;
   return { mends, changes: mends.length > 0 ? [{ file: manual, newName, before, after }] : [] };
+}
+
+/** What becomes of the manual's text. Whatever is mended in it, it is written as UTF-8. */
+function planText({ manual, before, name, only }: ManualToFix): { mends: SkillMend[]; after: Buffer } {
+  const { text, problem } = decodeText(before);
+  if (problem === "not-utf-8") return { mends: [], after: before };
+  const mended = mendManual(text, name, only);
+  const mends: SkillMend[] = [...mended.mends].map(([rule, mend]) => ({ rule, file: manual, mend }));
+  const isDecoded = problem === "utf-16" && (mends.length > 0 || (only ?? "encoding") === "encoding");
+  if (isDecoded) mends.unshift({ rule: "encoding", file: manual, mend: "Writes the file as UTF-8." });
+  return { mends, after: mends.length > 0 ? Buffer.from(mended.text, "utf8") : before };
 }
 
 async function replaceFile(path: string, content: Uint8Array): Promise<void> {

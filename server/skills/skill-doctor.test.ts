@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { HELPERS } from "../testing/skill-bench.ts";
 import { FINDING_RULES } from "./finding-rules.ts";
-import { fixSkill } from "./fix-skill.ts";
+import { fixSkill, planMends } from "./fix-skill.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { openSkill } from "./open-skill.ts";
 import { createPythonAnalyser } from "./python-analyser.ts";
@@ -260,6 +260,18 @@ test("mending leaves every line alone that has nothing wrong", async () => {
       .replace("version: 2\n", "")
       .replace("    owner: 'x'\n", "    owner: 'x'\n    version: \"2\"\n"),
   );
+});
+
+test("mending one rule leaves a manual in another encoding alone, unless it is mended itself", async () => {
+  const text = utf16(head(NAME, DESCRIPTION));
+  const script = "#!/bin/sh\r\necho\r\n";
+  await using skill = await skillFolder({ "SKILL.md": text, "run.sh": script });
+  const { folder, record } = await skill.open();
+  const rules = async (only?: string) =>
+    (await planMends(folder, record.name, only)).mends.map(({ rule, file }) => `${rule} ${file}`);
+  expect(await rules("script-line-endings")).toEqual(["script-line-endings run.sh"]);
+  expect(await rules("encoding")).toEqual(["encoding SKILL.md"]);
+  expect(await rules()).toEqual(["encoding SKILL.md", "script-line-endings run.sh"]);
 });
 
 test("a dry run says what it would mend and writes nothing", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SkillChange } from "../contract/skill-folders.ts";
 import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
+import { createSkillRevisions } from "./skill-revisions.ts";
 
 const answering = (text: string) => `def answer() -> str:\n    """Answers."""\n    return "${text}"\n`;
 
@@ -191,4 +192,24 @@ test("folders are looked through six levels deep, doubled names are said, and wh
   expect(await bench.skills.pages.folders()).toMatchObject([
     { skillCount: 3, findings: [{ rule: "folders-deep", message: expect.stringContaining("a/b/c/d/e/f") }] },
   ]);
+});
+
+test("a copy that cannot be read in time is not taken for one without functions, and nothing is removed by such a list", async () => {
+  await using bench = await createSkillBench({
+    folder: { "oracle/SKILL.md": manual("oracle"), "oracle/a.py": answering("first") },
+    granted: ["oracle"],
+  });
+  await bench.call("activate_skill", { name: "oracle" });
+  const revision = (await bench.skills.catalogue.find("oracle"))?.revision ?? "";
+  const analysis = { functions: [], findings: [], requirements: [] };
+  let isComplete = false;
+  const revisions = createSkillRevisions({
+    path: bench.revisionsPath,
+    analyser: { analyse: async () => ({ ...analysis, isComplete }) },
+  });
+  expect(await revisions.find("oracle", revision)).toBeUndefined();
+  await expect(revisions.list()).rejects.toThrow("oracle");
+  isComplete = true;
+  expect(await revisions.find("oracle", revision)).toMatchObject({ revision });
+  expect(await revisions.list()).toHaveLength(1);
 });

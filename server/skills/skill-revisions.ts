@@ -16,7 +16,7 @@ export interface SkillRevisions {
   keep(skill: SkillRecord): Promise<void>;
   /** The skill at a revision that was kept; its folder is the copy's. */
   find(name: string, revision: string): Promise<SkillRecord | undefined>;
-  /** Every copy that is kept. */
+  /** Every copy that is kept. Rejects where one cannot be read now: who removes by this list would remove too much. */
   list(): Promise<readonly SkillRecord[]>;
   /** Removes the copies that nobody refers to and that were not asked for in the last hour. Gives their number. */
   collect(used: ReadonlySet<string>): Promise<number>;
@@ -44,22 +44,25 @@ export function createSkillRevisions({
   const load = async (name: string, revision: string): Promise<SkillRecord | undefined> => {
     const place = await realpath(placeOf(name, revision)).catch(() => undefined);
     if (place === undefined) return undefined;
-    const { record } = await loadSkill({ label: "kept revision" }, name, {
+    const { record, isComplete } = await loadSkill({ label: "kept revision" }, name, {
       folder: await walk(place),
       analyser,
     });
+    // Without what Python says of it a skill has no functions: that is true of this moment alone.
+    if (!isComplete) throw new Error(`What ${name} holds could not be found out in time.`);
     return record.revision === revision ? record : undefined;
   };
 
-  const find: SkillRevisions["find"] = async (name, revision) => {
+  const read = async (name: string, revision: string): Promise<SkillRecord | undefined> => {
     if (!REVISION.test(revision) || !isFolderName(name)) return undefined;
     const key = `${revision}/${name}`;
     const found = known.get(key) ?? load(name, revision);
     known.set(key, found);
-    const record = await found.catch(() => undefined);
-    if (!record) known.delete(key);
-    return record;
+    const forget = (): void => void known.delete(key);
+    found.then((record) => record ?? forget(), forget);
+    return found;
   };
+  const find: SkillRevisions["find"] = (name, revision) => read(name, revision).catch(() => undefined);
 
   return {
     find,
@@ -67,7 +70,7 @@ export function createSkillRevisions({
       const records: SkillRecord[] = [];
       for (const revision of await readdir(path).catch(() => []))
         for (const name of await readdir(join(path, revision)).catch(() => [])) {
-          const record = await find(name, revision);
+          const record = await read(name, revision);
           if (record) records.push(record);
         }
       return records;

@@ -181,13 +181,6 @@ interface Due {
   readonly runtime: SkillRuntime;
 }
 
-/** Work whose turn it is. */
-interface Due {
-  readonly work: Work;
-  readonly context: ToolContext;
-  readonly runtime: SkillRuntime;
-}
-
 async function runAdmitted(options: SkillRunnerOptions, due: Due): Promise<ToolResult> {
   const { work, context, runtime } = due;
   const supervised = await work.supervised(runtime.python);

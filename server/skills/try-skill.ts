@@ -54,7 +54,10 @@ export interface TryOptions extends Omit<SkillRunnerOptions, "gate" | "files"> {
   readonly gate?: Gate;
 }
 
-/** Runs a function or a script of a skill exactly as an agent's call would, with files in memory. Never rejects. */
+/**
+ * Runs a function or a script of a skill as an agent's call would, with files in memory and without a vault: a skill that
+ * declares secrets is not run, its unit tests are. Never rejects.
+ */
 export async function trySkill(
   skill: SkillRecord,
   what: SkillTry,
@@ -70,6 +73,7 @@ export async function trySkill(
     durationMs = event.durationMs;
   });
   const run = async (): Promise<ToolResult> => {
+    if (skill.secrets.length > 0 && what.kind !== "tests") return withoutVault(skill);
     if (what.kind === "tests") return runner.runTests(skill, context);
     if (what.kind === "script")
       return runner.runScript({ skill, script: what.path, args: what.args, stdin: what.stdin }, context);
@@ -88,6 +92,14 @@ export async function trySkill(
   };
   const result = await run();
   return { result, logs, durationMs, made: files.made() };
+}
+
+function withoutVault({ name, secrets }: SkillRecord): ToolResult {
+  return toolError(
+    "unavailable",
+    `${name} needs ${secrets.join(", ")} from the vault, which a try does not open.`,
+    "Grant it to an agent and try it in a run.",
+  );
 }
 
 function createTriedFiles(given: readonly TriedFile[]): RunFiles & { made(): readonly TriedFile[] } {

@@ -69,7 +69,10 @@ export function createWarmProcesses({ start, size, idleMs = IDLE_MS }: WarmOptio
         // Two that start at once are both slower.
         const begun = starting.get(key);
         starting.delete(key);
-        return (await begun) ?? start(shape);
+        const started = await begun;
+        if (started?.tree.isAlive()) return started;
+        if (started) end(started);
+        return start(shape);
       }
       clearTimeout(found.timer);
       waiting = waiting.filter((one) => one !== found);

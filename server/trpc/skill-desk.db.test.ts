@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SkillTestOutcome } from "../contract/skill-desk.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { type Hive, makeDataFolder, openHive, PROJECT_FOLDER } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createCaller } from "./root.ts";
 
@@ -172,6 +172,71 @@ test("a new skill works, is packed, looked into before it is installed, deleted 
   expect((await api.skills.list()).some(({ name }) => name === "fresh")).toBe(false);
   expect(await api.skills.installArchive(archive)).toMatchObject([{ name: "fresh", isUsable: true }]);
   await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "fresh")).toBe(true);
+});
+
+test("of two examples saved at once under one name one is kept, and the other is told", async () => {
+  const save = (words: number) => {
+    const content = { function: "count", arguments: { path: "poem.txt" }, expected: { words } };
+    return api.skills.saveExample({ name: "figures", example: "at-once", content });
+  };
+  const saved = await Promise.allSettled([save(1), save(2), save(3)]);
+  const kept = saved.findIndex(({ status }) => status === "fulfilled");
+  expect(saved.filter(({ status }) => status === "rejected")).toMatchObject([
+    { reason: { code: "CONFLICT" } },
+    { reason: { code: "CONFLICT" } },
+  ]);
+  const text = await readFile(join(folder.path, "skills", "figures", "examples", "at-once.json"), "utf8");
+  expect(JSON.parse(text)).toMatchObject({ expected: { words: kept + 1 } });
+});
+
+test("files of a try are bounded together, and of what it makes as much as fits comes back", async () => {
+  const large = Buffer.alloc(9_000_000).toString("base64");
+  const files = ["a.bin", "b.bin", "c.bin"].map((name) => ({ name, base64: large }));
+  const call = { name: "figures", function: "count", arguments: { path: "a.bin" } };
+  await expect(api.skills.try({ ...call, files })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await write("skills/heaps/SKILL.md", MANUAL.replace("name: figures", "name: heaps"));
+  await write(
+    "skills/heaps/heaps.py",
+    'def heaps() -> None:\n    """Makes files."""\n    for name in "abcd":\n        open(name, "wb").write(bytes(9_000_000))\n',
+  );
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "heaps")).toBe(true);
+  const { files: made } = await api.skills.try({ name: "heaps", function: "heaps", arguments: {} });
+  expect(made.map(({ name, base64 }) => [name, base64 !== null])).toEqual([
+    ["a", true],
+    ["b", true],
+    ["c", false],
+    ["d", false],
+  ]);
+});
+
+test("a skill that needs secrets says so instead of failing without them", async () => {
+  const metadata = "metadata:\n  openhive-secrets: API_TOKEN\n";
+  await write("skills/closed/SKILL.md", MANUAL.replace("name: figures\n", `name: closed\n${metadata}`));
+  await write("skills/closed/closed.py", 'def ask() -> str:\n    """Asks."""\n    return "asked"\n');
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "closed")).toBe(true);
+  expect(await api.skills.try({ name: "closed", function: "ask", arguments: {} })).toMatchObject({
+    isOk: false,
+    problem: { message: expect.stringContaining("vault") },
+  });
+});
+
+test("what ships with OpenHive is not changed by whatever way it is found, and a link is not deleted for its target", async () => {
+  const bundled = join(PROJECT_FOLDER, "packages", "skills");
+  await mkdir(join(folder.path, "linking", ".claude"), { recursive: true });
+  await symlink(bundled, join(folder.path, "linking", ".claude", "skills"));
+  const projects = await api.skills.projects();
+  await api.skills.setProjects({ projects: [...projects, join(folder.path, "linking")] });
+  await expect
+    .poll(async () => (await api.skills.get({ name: "csv-figures" })).root)
+    .toBe(".claude/skills of linking");
+  await expect(
+    api.skills.saveExample({ name: "csv-figures", example: "mine", content: { expected: 1 } }),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await write("skills/real/SKILL.md", MANUAL.replace("name: figures", "name: alias"));
+  await symlink(join(folder.path, "skills", "real"), join(folder.path, "skills", "alias"));
+  await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "alias")).toBe(true);
+  await expect(api.skills.remove({ name: "alias" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await readFile(join(folder.path, "skills", "real", "SKILL.md"), "utf8")).toContain("alias");
 });
 
 test("what is no archive is refused, and a skill of a project is not deleted", async () => {

@@ -1,4 +1,6 @@
+import { realpath } from "node:fs/promises";
 import { AppError } from "../../contract/app-error.ts";
+import { isInside } from "../../security/resolve-inside.ts";
 import type { SkillCatalogue } from "../skill-catalogue.ts";
 import type { SkillRecord } from "../skill-record.ts";
 
@@ -10,6 +12,16 @@ export interface FoundSkills {
   usable(name: string): Promise<SkillRecord>;
   /** Throws `forbidden` as well, for what ships with OpenHive. */
   changeable(name: string): Promise<SkillRecord>;
+}
+
+/** Whether a folder truly lies where nothing is changed, by whatever way it was found. */
+async function isInAny(
+  roots: readonly { readonly path: string; readonly isReadOnly?: boolean | undefined }[],
+  folder: string,
+): Promise<boolean> {
+  const closed = roots.filter(({ isReadOnly }) => isReadOnly);
+  const real = await Promise.all(closed.map(({ path }) => realpath(path).catch(() => path)));
+  return real.some((path) => isInside(path, folder));
 }
 
 export function createFoundSkills(catalogue: Pick<SkillCatalogue, "find" | "roots">): FoundSkills {
@@ -28,8 +40,7 @@ export function createFoundSkills(catalogue: Pick<SkillCatalogue, "find" | "root
     },
     async changeable(name) {
       const skill = await any(name);
-      const root = (await catalogue.roots()).find(({ label }) => label === skill.root);
-      if (root?.isReadOnly)
+      if (await isInAny(await catalogue.roots(), skill.folder))
         throw new AppError(
           "forbidden",
           `${name} ships with OpenHive. Put a copy of it into the data folder and change that.`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
 import type { ArchivedSkill, SkillArchiveInput } from "../../contract/skill-desk.ts";
 import { isInside } from "../../security/resolve-inside.ts";
@@ -10,6 +10,7 @@ import { packSkill } from "../pack-skill.ts";
 import type { PythonAnalyser } from "../python-analyser.ts";
 import { readArchive } from "../read-archive.ts";
 import type { SkillRecord } from "../skill-record.ts";
+import { makeWorkFolder, removeWorkFolder } from "../work-folder.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
 /** How skills come into the data folder, leave it and are handed on. */
@@ -80,22 +81,35 @@ export function createSkillImports({ skills, analyser, target, workPath }: Skill
       const root = await realpath(target).catch(() => target);
       if (folder === root || !isInside(root, folder))
         throw new AppError("forbidden", `${name} lies in a project. Delete it there: ${folder}`);
+      if (basename(folder) !== name)
+        throw new AppError(
+          "forbidden",
+          `${name} is a link to another folder. Delete the link there: ${root}`,
+        );
+      await removeLeftovers(root);
       // Out of sight at once, so that nobody sees half a skill.
-      const gone = join(root, `.removed-${randomUUID()}`);
+      const gone = join(root, `${REMOVED}${randomUUID()}`);
       await rename(folder, gone);
       await rm(gone, { recursive: true, force: true });
     },
   };
 }
 
+/** What is left of it by a server that was killed goes with what calls left. */
 async function inFolder<Result>(parent: string, work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = join(parent, `archive-${randomUUID()}`);
-  await mkdir(folder, { recursive: true });
+  const folder = await makeWorkFolder(parent);
   try {
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
+}
+
+const REMOVED = ".removed-";
+
+async function removeLeftovers(root: string): Promise<void> {
+  for (const name of await readdir(root).catch(() => []))
+    if (name.startsWith(REMOVED)) await rm(join(root, name), { recursive: true, force: true });
 }
 
 async function isThere(path: string): Promise<boolean> {

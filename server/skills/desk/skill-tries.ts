@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { AppError } from "../../contract/app-error.ts";
 import {
   MAX_TRY_FILE,
+  MAX_TRY_FILES,
   type SaveExampleInput,
   type SkillExampleSummary,
   type SkillTestOutcome,
@@ -19,7 +20,10 @@ import type { SkillRecord } from "../skill-record.ts";
 import { answerText, type TriedFile, type TriedSkill, type TryOptions, trySkill } from "../try-skill.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
-/** Skills as their authors try them: each call as an agent's, without agent, run and database. */
+/**
+ * Skills as their authors try them: each call as an agent's, without agent, run and database. There is no vault either: a skill
+ * that declares secrets says so instead.
+ */
 export interface SkillTries {
   /** A call that fails is an outcome. Throws `not_found`, and `invalid` for a skill that does not load. */
   run(input: TrySkillInput, signal: AbortSignal): Promise<SkillTryOutcome>;
@@ -57,9 +61,10 @@ export function createSkillTries(skills: FoundSkills, options: TryOptions): Skil
       const parsed = skillExampleSchema.safeParse(content);
       if (!parsed.success) throw new AppError("invalid", z.prettifyError(parsed.error));
       const file = `examples/${example}.json`;
-      if (skill.files.some(({ path }) => path.toLowerCase() === file))
+      const isKnown = skill.files.some(({ path }) => path.toLowerCase() === file);
+      const text = `${JSON.stringify(content, null, 2)}\n`;
+      if (isKnown || !(await writeNew(await resolveInside(skill.folder, file), text)))
         throw new AppError("conflict", `${name} has an example ${example} already. Choose another name.`);
-      await writeNew(await resolveInside(skill.folder, file), `${JSON.stringify(content, null, 2)}\n`);
       return { file };
     },
   };
@@ -71,13 +76,17 @@ function toPlainName(name: string): string {
   return name;
 }
 
-/** Seen whole or not at all by whoever watches the folder. */
-async function writeNew(place: string, text: string): Promise<void> {
+/** Seen whole or not at all by whoever watches the folder. False where there is one already. */
+async function writeNew(place: string, text: string): Promise<boolean> {
   await mkdir(dirname(place), { recursive: true });
   const fresh = `${place}.${randomUUID()}.new`;
   try {
-    await writeFile(fresh, text, { flag: "wx" });
-    await rename(fresh, place);
+    await writeFile(fresh, text, { flag: "wx", flush: true });
+    await link(fresh, place);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
   } finally {
     await rm(fresh, { force: true });
   }
@@ -96,17 +105,19 @@ function toTryOutcome({ result, logs, durationMs, made }: TriedSkill): SkillTryO
     problem: isOk ? null : failed,
     logs,
     durationMs,
-    files: made.map(toTryFile),
+    files: toTryFiles(made),
   };
 }
 
-function toTryFile({ name, content }: TriedFile): TryFile {
-  const isShown = content.byteLength <= MAX_TRY_FILE;
-  return {
-    name,
-    size: content.byteLength,
-    base64: isShown ? Buffer.from(content).toString("base64") : null,
-  };
+/** As many as a page can take, in order; of the others their names and sizes. */
+function toTryFiles(made: readonly TriedFile[]): readonly TryFile[] {
+  let room = MAX_TRY_FILES;
+  return made.map(({ name, content }) => {
+    const size = content.byteLength;
+    const isShown = size <= MAX_TRY_FILE && size <= room;
+    if (isShown) room -= size;
+    return { name, size, base64: isShown ? Buffer.from(content).toString("base64") : null };
+  });
 }
 
 function toSummary(skill: SkillRecord, { file, example, problem }: NamedExample): SkillExampleSummary {

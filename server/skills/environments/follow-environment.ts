@@ -27,11 +27,11 @@ export function createEnvironmentPages(
     async begin(name) {
       const skill = await catalogue.find(name);
       if (!skill) return undefined;
-      void environments.prepare(skill);
-      const now = await environments.state(skill);
-      return now.state === "missing" || now.state === "failed"
-        ? { ...now, state: "preparing", message: "Waits for its turn" }
-        : now;
+      const ending = new AbortController();
+      // Its first step, or at once where there is nothing to do.
+      await Promise.race([changed(environments, ending.signal), environments.prepare(skill)]);
+      ending.abort();
+      return environments.state(skill);
     },
     async *follow(name, signal) {
       let told = "";

@@ -29,8 +29,8 @@ export interface SkillEnvironments {
   /** Never rejects. */
   state(skill: NeedsPackages): Promise<SkillEnvironmentState>;
   /**
-   * Installs what is missing, one environment at a time, and gives the state it came to: `ready`, `none` or `failed`. Asking
-   * while it is under way joins in. Never rejects.
+   * Installs what is missing, one environment at a time, and gives the state it came to: `ready`, `none` or `failed`, and
+   * `missing` where nothing may be installed. Asking while it is under way joins in. Never rejects.
    */
   prepare(skill: NeedsPackages): Promise<SkillEnvironmentState>;
   /** Tells when a state may have changed. Returns the way to stop. */
