@@ -59,7 +59,12 @@ export function createWorkerSweep(client: Client, worker: number): WorkerSweep {
       suspects = new Set(found.filter((one) => one.isLate).map((one) => one.owner));
       const gone = found.filter((one) => one.isGone);
       const sessions: SessionId[] = [];
-      for (const one of new Set([...gone, ...hung])) sessions.push(...(await reclaim(client, one, worker)));
+      try {
+        for (const one of new Set([...gone, ...hung])) sessions.push(...(await reclaim(client, one, worker)));
+      } finally {
+        // All of them, whatever failed: a lock that is kept says for ever that its worker lives.
+        for (const { owner } of gone) await unlock(client, owner);
+      }
       return { sessions, isAnyGone: gone.length + hung.length > 0, others: found.length };
     },
     async ready(only) {
@@ -145,18 +150,13 @@ from run r where r.status = 'running' and r.id = s.run_id
 }
 
 /** Frees the sessions of a worker that is gone or hangs; those it queued are the heir's to take. */
-async function reclaim(
-  client: Client,
-  { owner, isGone }: Owner,
-  heir: number,
-): Promise<readonly SessionId[]> {
+async function reclaim(client: Client, { owner }: Owner, heir: number): Promise<readonly SessionId[]> {
   const freed = await client.query<{ id: SessionId }>(
     "update session set status = 'ready', owner = null, fence = fence + 1 where owner = $1 and status = 'running' returning id",
     [owner],
   );
   await client.query("update slot_waiter set worker = $2 where worker = $1", [owner, heir]);
   await client.query("delete from worker where id = $1", [owner]);
-  if (isGone) await unlock(client, owner);
   return freed.rows.map((row) => row.id);
 }
 

@@ -36,9 +36,11 @@ export async function freeLine({
   const found = await neighbours();
   const gone = found.filter(({ isGone }) => isGone);
   const isSomebodyThere = found.some((one) => !one.isGone && one.isLookingAround);
-  for (const { owner } of gone) {
-    if (!isSomebodyThere) await standAside(client, owner);
-    await unlock(owner);
+  try {
+    if (!isSomebodyThere) for (const { owner } of gone) await standAside(client, owner);
+  } finally {
+    // All of them, whatever failed: a lock that is kept says for ever that its worker lives.
+    for (const { owner } of gone) await unlock(owner);
   }
   if (isSomebodyThere) return [];
   const first = await client.query<{ id: SessionId }>(FIRST_IN_LINE);
