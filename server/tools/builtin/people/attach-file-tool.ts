@@ -17,7 +17,7 @@ const inputSchema = z.object({
     .trim()
     .max(1_000)
     .default("")
-    .describe("A file of this run (name or id), or a path in the workspace"),
+    .describe("A path in the workspace, or a file of this run by its id or name"),
   content: z.string().max(MOST_TEXT).default("").describe("In place of file: the text of a new one"),
   name: z.string().trim().max(120).default("").describe("The name of the new file, with its ending"),
   note: z.string().trim().max(500).default("").describe("What it is, for the person"),
@@ -30,7 +30,7 @@ export function attachFileTool(files: GivenFiles): BoundTool {
   return defineTool({
     name: "attach_file",
     description:
-      "Hand a file to the person together with your answer: a file of this run by name or id, a file of the workspace by its path, or a new text file from content and name. It goes as it is now.",
+      "Hand a file to the person together with your answer: a file of the workspace by its path, a file of this run by id or name, or a new text file from content and name. It goes as it is now.",
     inputSchema: zodInput(inputSchema),
     origin: { kind: "builtin", id: "people" },
     flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
@@ -54,30 +54,42 @@ async function findFile(
 ): Promise<ArtifactReference | ToolResult> {
   if ((file === "") === (content === ""))
     return toolError("invalid_input", "Give either file or content.", "file names one that is there.");
-  if (content !== "") return writeFile(files, { name, content }, context);
-  const known = await files.list(context.runId);
-  const matching = known.filter((one) => one.artifactId === file || one.name === file);
-  const [only] = matching;
-  if (only && matching.length === 1) return only;
-  if (only)
-    return toolError(
-      "invalid_input",
-      `${matching.length} files of this run are called ${file}.`,
-      `Name one by its id: ${matching.map((one) => one.artifactId).join(", ")}.`,
-    );
-  return (await fromWorkspace(files, file, context)) ?? notThere(file, known);
-}
-
-/** A copy of a file as it lies in the workspace now. */
-async function fromWorkspace(
-  files: GivenFiles,
-  path: string,
-  context: ToolContext,
-): Promise<ArtifactReference | undefined> {
+  // A worker that is gone may have kept it already, from what was there then.
   const before = context.isNew === true ? undefined : await files.ofCall(context);
   if (before) return before;
-  const content = await files.readWorkspace(context, path);
-  return content && files.keep(context, { name: path.split("/").at(-1) ?? path, content });
+  if (content !== "") return writeFile(files, { name, content }, context);
+  const known = await files.list(context.runId);
+  return (
+    known.find(({ artifactId }) => artifactId === file) ??
+    (await findByWords({ files, file, known }, context)) ??
+    notThere(file, known)
+  );
+}
+
+interface Wanted {
+  readonly files: GivenFiles;
+  readonly file: string;
+  readonly known: readonly ArtifactReference[];
+}
+
+/** The workspace comes first: a file of the run with that name may be an earlier copy of what lies there now. */
+async function findByWords(
+  { files, file, known }: Wanted,
+  context: ToolContext,
+): Promise<ArtifactReference | ToolResult | undefined> {
+  const named = known.filter(({ name }) => name === file);
+  const content = await files.readWorkspace(context, file).catch((problem: unknown) => {
+    // What is no path in the workspace can be the name of a file all the same.
+    if (named.length === 0) throw problem;
+    return undefined;
+  });
+  if (content) return files.keep(context, { name: file.split("/").at(-1) ?? file, content });
+  if (named.length < 2) return named[0];
+  return toolError(
+    "invalid_input",
+    `${named.length} files of this run are called ${file}.`,
+    `Name one by its id: ${named.map(({ artifactId }) => artifactId).join(", ")}.`,
+  );
 }
 
 function notThere(file: string, known: readonly ArtifactReference[]): ToolResult {
@@ -98,7 +110,5 @@ async function writeFile(
 ): Promise<ArtifactReference | ToolResult> {
   if (!/^[^/\\\p{Control}]+$/u.test(name) || /^\.+$/.test(name))
     return toolError("invalid_input", "A new file needs a name without a path.", "Such as report.md.");
-  // A worker that is gone may have written it already.
-  const before = context.isNew === true ? undefined : await files.ofCall(context);
-  return before ?? files.keep(context, { name, content: new TextEncoder().encode(content) });
+  return files.keep(context, { name, content: new TextEncoder().encode(content) });
 }

@@ -11,7 +11,7 @@ export interface GivenFiles {
    * for tools.
    */
   readWorkspace(context: ToolContext, path: string): Promise<Uint8Array | undefined>;
-  /** The file that this call wrote before, if it did. */
+  /** The file that this call kept before, if it did. The run tells of it then, also where its worker could not any more. */
   ofCall(context: ToolContext): Promise<ArtifactReference | undefined>;
   /** Keeps a file of the run and says so in its events. */
   keep(

@@ -19,13 +19,15 @@ async function bench(names: readonly string[] = []) {
   const told: NewNotice[] = [];
   const files: ArtifactReference[] = names.map((name, index) => toFile(name, index));
   const written = new Map<string, ArtifactReference>();
+  const kept: string[] = [];
   const family = createPeopleTools({
     notices: { tell: async (_context, notice) => void told.push(notice) },
     workspaces: folder,
     files: {
       list: async () => files,
       ofCall: async ({ callId }) => written.get(callId),
-      async keep({ callId }, { name }) {
+      async keep({ callId }, { name, content }) {
+        kept.push(new TextDecoder().decode(content));
         const file = toFile(name, files.length);
         files.push(file);
         written.set(callId, file);
@@ -33,7 +35,7 @@ async function bench(names: readonly string[] = []) {
       },
     },
   });
-  return { told, files, ...(await createToolBench(family)) };
+  return { told, files, kept, ...(await createToolBench(family)) };
 }
 
 function toFile(name: string, index: number): ArtifactReference {
@@ -77,6 +79,42 @@ test("a file of the workspace goes as it is, and a path outside goes nowhere", a
   expect(await call("attach_file", { file: "../secret.txt" })).toMatchObject({ status: "error" });
   expect(await call("attach_file", { file: join(folder, "secret.txt") })).toMatchObject({ status: "error" });
   expect(files.map(({ name }) => name)).toEqual(["figures.csv"]);
+});
+
+test("what is attached again goes as it lies in the workspace then, not as the copy of before", async () => {
+  const { call, files, kept } = await bench();
+  const workspace = join(folder, "00000000-0000-4000-8000-000000000001");
+  await mkdir(workspace, { recursive: true });
+  const attach = async (text: string) => {
+    await writeFile(join(workspace, "report.md"), text);
+    const result = await call("attach_file", { file: "report.md" });
+    expect(result).toMatchObject({ status: "ok", data: { name: "report.md" } });
+    return kept.at(-1);
+  };
+  expect(await attach("# First")).toBe("# First");
+  expect(await attach("# Second")).toBe("# Second");
+  await rm(join(workspace, "report.md"));
+  expect(await call("attach_file", { file: "report.md" })).toMatchObject({ code: "invalid_input" });
+  expect(await call("attach_file", { file: "id-0" })).toMatchObject({ data: { artifactId: "id-0" } });
+  expect(files).toHaveLength(2);
+});
+
+test("a name of a file of the run that is no path in the workspace is found all the same", async () => {
+  const { call } = await bench(["../odd.csv"]);
+  expect(await call("attach_file", { file: "../odd.csv" })).toMatchObject({ data: { artifactId: "id-0" } });
+});
+
+test("a call that is dispatched again hands over what it kept, whatever was written since", async () => {
+  const { call, dispatch, kept } = await bench();
+  const workspace = join(folder, "00000000-0000-4000-8000-000000000001");
+  await mkdir(workspace, { recursive: true });
+  await writeFile(join(workspace, "a.txt"), "before");
+  await call("attach_file", { file: "a.txt" });
+  await writeFile(join(workspace, "a.txt"), "after");
+  expect(await dispatch("attach_file", { file: "a.txt" }, "call-0" as CallId)).toMatchObject({
+    data: { artifactId: "id-0" },
+  });
+  expect(kept).toEqual(["before"]);
 });
 
 test("a text becomes a file, once, also where the call is dispatched again after a crash", async () => {
