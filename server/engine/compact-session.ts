@@ -34,7 +34,8 @@ export interface CompactDeps {
  *
  * A summary that cannot be had (the model fails) is replaced by a list of what was done: the session goes on either way.
  */
-export async function compactSession({ session, model, signal, fixedTokens }: CompactDeps): Promise<void> {
+export async function compactSession(deps: CompactDeps): Promise<void> {
+  const { session, model, fixedTokens } = deps;
   const tokensBefore = fixedTokens + session.viewTokens;
   if (tokensBefore < model.contextTokens * FULL) return;
   if (session.viewTokens < model.contextTokens * WORTHWHILE) return;
@@ -43,7 +44,7 @@ export async function compactSession({ session, model, signal, fixedTokens }: Co
   if (covers === undefined) return;
   // What an earlier summary covers is told by that summary; the rest of the covered turns is told by itself.
   const told = view.slice(0, view.length - (messages.length - covers));
-  const { summary, usage } = await summarise(told, model, signal);
+  const { summary, usage } = await summarise(told, deps);
   session.emit({
     type: "context.compacted",
     covers,
@@ -58,7 +59,7 @@ function tokensOf(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-async function summarise(told: readonly Message[], model: ModelPort, signal: AbortSignal) {
+async function summarise(told: readonly Message[], { session, model, signal }: CompactDeps) {
   const record = told.map(tell).join("\n\n");
   try {
     const reply = await model.respond({
@@ -67,7 +68,8 @@ async function summarise(told: readonly Message[], model: ModelPort, signal: Abo
       tools: [],
       signal,
       onText: () => undefined,
-      onRetry: () => undefined,
+      // The turn that it makes room for is what waits.
+      onRetry: (retry) => session.emit({ type: "turn.retried", turn: session.turns + 1, ...retry }),
     });
     if (reply.message.text.trim() !== "") return { summary: reply.message.text, usage: reply.usage };
   } catch (error) {

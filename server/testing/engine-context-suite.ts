@@ -52,6 +52,31 @@ export function engineContextSuite(name: string, getWorld: () => SessionWorld): 
       expect(ofType(events, "session.finished")[0]?.usage.inputTokens).toBe(50);
     });
 
+    test("attempts at a summary that are repeated are told of like those at a turn", async () => {
+      const long = scriptedTool("long", async () => okText("x".repeat(4_000)), { readOnly: true });
+      const { run, models } = play(
+        {
+          lead: [
+            ...["1", "2", "3"].map(() => calling(["long", {}])),
+            ({ onRetry }) => {
+              onRetry({ attempt: 1, delayMs: 20, reason: "Busy." });
+              return says("Boats were counted.");
+            },
+            says("ok"),
+          ],
+        },
+        [long],
+      );
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead"]));
+      expect((await endOf(done)).answer).toBe("ok");
+      const events = await done.events();
+      expect(ofType(events, "turn.retried")).toMatchObject([
+        { turn: 4, attempt: 1, delayMs: 20, reason: "Busy." },
+      ]);
+      expect(ofType(events, "context.compacted")[0]?.summary).toBe("Boats were counted.");
+    });
+
     test("where prompt and tools alone fill the context nothing is summed up", async () => {
       const wide = { ...look, description: "x".repeat(20_000) };
       const { run, models } = play({ lead: [calling(["look", {}]), calling(["look", {}]), says("ok")] }, [
