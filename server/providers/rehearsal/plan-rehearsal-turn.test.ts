@@ -8,7 +8,11 @@ function tool(
   properties: Record<string, unknown> = {},
   required = Object.keys(properties),
 ): RehearsalTool {
-  return { name, description: "", inputSchema: { type: "object", properties, required } };
+  return { name, description: "", inputSchema: { type: "object", properties, required }, origin: "builtin" };
+}
+
+function skillFunction(...entry: Parameters<typeof tool>): RehearsalTool {
+  return { ...tool(...entry), origin: "skill" };
 }
 
 /** A prompt in which each call was answered in a turn of its own. */
@@ -170,66 +174,64 @@ describe("skills", () => {
   });
 
   test.each<readonly [string, RehearsalTool, Record<string, Json> | undefined]>([
-    ["a file by its extension", tool("read_csv", { path: text }), { path: "sales data.csv" }],
+    ["a file by its extension", skillFunction("read_csv", { path: text }), { path: "sales data.csv" }],
     [
       "a Markdown file by its description",
-      tool("load", { document: { type: "string", description: "A markdown file" } }),
+      skillFunction("load", { document: { type: "string", description: "A markdown file" } }),
       { document: "notes.md" },
     ],
     [
       "files as a list",
-      tool("merge_csv", { files: { type: "array", items: text } }),
+      skillFunction("merge_csv", { files: { type: "array", items: text } }),
       { files: ["sales data.csv"] },
     ],
     [
       "the first of an enum, or the one that the task names",
-      tool("round", { path: text, mode: { enum: ["up", "down"] } }),
+      skillFunction("round", { path: text, mode: { enum: ["up", "down"] } }),
       { path: "sales data.csv", mode: "down" },
     ],
     [
       "a number from its bounds",
-      tool("head", { path: text, share: { type: "number", minimum: 0.5, maximum: 0.9 } }),
+      skillFunction("head", { path: text, share: { type: "number", minimum: 0.5, maximum: 0.9 } }),
       { path: "sales data.csv", share: 0.5 },
     ],
     [
       "nothing for what is optional",
-      tool("head", { path: text, limit: { type: "integer" } }, ["path"]),
+      skillFunction("head", { path: text, limit: { type: "integer" } }, ["path"]),
       { path: "sales data.csv" },
     ],
     [
       "the form that is not null",
-      tool("head", { path: { anyOf: [{ type: "null" }, text] } }),
+      skillFunction("head", { path: { anyOf: [{ type: "null" }, text] } }),
       { path: "sales data.csv" },
     ],
-    ["no invented argument", tool("head", { path: text, secret_code: text }), undefined],
-    ["no column that nobody named", tool("sum_csv", { path: text, column: text }), undefined],
-    ["nothing that destroys", tool("delete_rows", { path: text }), undefined],
-  ])("arguments: %s", (_what, skillFunction, input) => {
-    const { calls } = planRehearsalTurn(prompt(open, "Round down"), [activate, skillFunction]);
-    expect(calls[0]).toEqual(input && { name: skillFunction.name, input });
+    ["no invented argument", skillFunction("head", { path: text, secret_code: text }), undefined],
+    ["no column that nobody named", skillFunction("sum_csv", { path: text, column: text }), undefined],
+    ["nothing that destroys", skillFunction("delete_rows", { path: text }), undefined],
+  ])("arguments: %s", (_what, called, input) => {
+    const { calls } = planRehearsalTurn(prompt(open, "Round down"), [activate, called]);
+    expect(calls[0]).toEqual(input && { name: called.name, input });
   });
 
   test("columns come from earlier results, those that the task speaks of first", () => {
     const described =
       '{"columns": [{"name": "id", "type": "integer"}, {"name": "city", "type": "text", "distinct": 3}, {"name": "unit price", "type": "number"}]}';
-    const group = tool("group", { path: text, group_by: text, value: text });
+    const group = skillFunction("group", { path: text, group_by: text, value: text });
     const past = prompt(open, "Prices by city: what is the unit price?", [
       ["describe", { path: "sales data.csv" }, described],
     ]);
-    expect(planRehearsalTurn(past, [activate, tool("describe", { path: text }), group]).calls).toEqual([
-      { name: "group", input: { path: "sales data.csv", group_by: "city", value: "unit price" } },
-    ]);
+    expect(
+      planRehearsalTurn(past, [activate, skillFunction("describe", { path: text }), group]).calls,
+    ).toEqual([{ name: "group", input: { path: "sales data.csv", group_by: "city", value: "unit price" } }]);
   });
 
-  test("functions stand behind the built-in tools and before those of servers", () => {
-    const tools = [
-      tool("kit_before"),
-      activate,
-      tool("db_query", { sql: text }),
-      tool("do_it"),
-      tool("mcp__a__write_x"),
-    ];
+  test("of all tools only the functions of skills are called by the way, wherever they stand", () => {
+    const others = ["builtin", "mcp", "delegation", "toolbox", "custom", ""].map(
+      (origin): RehearsalTool => ({ ...tool(`look_at_${origin}`), origin }),
+    );
+    const tools = [activate, ...others, skillFunction("do_it"), tool("notify")];
     expect(planRehearsalTurn(prompt(open, "Do it"), tools).calls).toEqual([{ name: "do_it", input: {} }]);
+    expect(planRehearsalTurn(prompt(open, "Do it"), [activate, ...others]).calls).toEqual([]);
   });
 
   test("a skill without functions leads on to the answer", () => {
@@ -284,7 +286,7 @@ test("only those at the top say that it was a rehearsal", () => {
 test("headings inside a persona and a manual are no sections of the prompt", () => {
   const system = `You are X.\n\n# How I work\n\n- Bo: not a colleague\n\n${files}\n\n# Skill kit\n\n# The manual\n\n- other: not a skill`;
   expect(
-    planRehearsalTurn(prompt(system, "Do it"), [activate, tool("read_csv", { path: text })]).calls,
+    planRehearsalTurn(prompt(system, "Do it"), [activate, skillFunction("read_csv", { path: text })]).calls,
   ).toEqual([{ name: "read_csv", input: { path: "sales data.csv" } }]);
 });
 
@@ -299,5 +301,5 @@ test.each([
   "null",
 ])("any result is survived: %.20j", (result) => {
   const past = prompt(open, "Do it", [["do_it", {}, result]]);
-  expect(planRehearsalTurn(past, [activate, tool("do_it")]).text.length).toBeGreaterThan(0);
+  expect(planRehearsalTurn(past, [activate, skillFunction("do_it")]).text.length).toBeGreaterThan(0);
 });

@@ -7,10 +7,6 @@ import type { PlannedCall, RehearsalTool, RehearsalTurn } from "./rehearsal-prom
 /** Turns in which functions are called. */
 const ROUNDS = 3;
 
-const builtIns =
-  /^(?:web_fetch|web_search|browse_url|extract_links|http_request|prompt_human|think|read_file|write_file|edit_file|multi_edit|list_directory|glob|grep|ask_user|activate_skill|list_skill_files|read_skill_file|run_skill_script|set_todos|add_todo|complete_todo|search_history|read_history_entry|db_\w+)$/;
-/** Tools behind the functions of skills: executables, custom ones, those of servers, delegation. */
-const others = /^(?:tb__|custom_|plugin_|mcp__|delegate_)/;
 const harmful = /(?:^|_)(?:delete|remove|drop|overwrite|truncate|kill|send|post)(?:_|$)/;
 
 /** Opens the skill that fits the task best, once. */
@@ -52,11 +48,10 @@ export function playFunctions(situation: Situation): RehearsalTurn | undefined {
   return { text: sentenceFor(calls, rounds), calls };
 }
 
-/** The functions that activation added to the array: they stand behind the built-in tools. */
+/** The functions that activation added to the array. Only what is known to come from a skill is called without being meant. */
 export function skillFunctions({ tools, activeSkills }: Situation): readonly RehearsalTool[] {
   if (activeSkills.size === 0) return [];
-  const lastBuiltIn = tools.findLastIndex(({ name }) => builtIns.test(name));
-  return tools.slice(lastBuiltIn + 1).filter(({ name }) => !others.test(name) && !harmful.test(name));
+  return tools.filter(({ name, origin }) => origin === "skill" && !harmful.test(name));
 }
 
 function sentenceFor(calls: readonly PlannedCall[], rounds: number): string {

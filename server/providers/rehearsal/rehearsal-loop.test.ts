@@ -71,7 +71,7 @@ async function play(agent: LoopAgent, task: string, loop: Loop): Promise<string>
         name,
         description: "",
         inputSchema,
-        origin: { kind: "builtin", id: "test" },
+        origin: { kind: agent.functions?.some((one) => one.name === name) ? "skill" : "builtin", id: "test" },
       })),
       signal: new AbortController().signal,
       onText() {},

@@ -3,6 +3,7 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4FinishReason,
+  LanguageModelV4FunctionTool,
   LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
@@ -58,7 +59,14 @@ function plan(options: LanguageModelV4CallOptions): PlannedReply {
   const prompt = fromLanguageModelPrompt(options.prompt);
   const tools = (options.tools ?? []).flatMap((tool): RehearsalTool[] =>
     tool.type === "function"
-      ? [{ name: tool.name, description: tool.description ?? "", inputSchema: { ...tool.inputSchema } }]
+      ? [
+          {
+            name: tool.name,
+            description: tool.description ?? "",
+            inputSchema: { ...tool.inputSchema },
+            origin: originOf(tool),
+          },
+        ]
       : [],
   );
   const turn = planRehearsalTurn(prompt, tools);
@@ -72,6 +80,12 @@ function plan(options: LanguageModelV4CallOptions): PlannedReply {
     }),
   );
   return { turn, calls, usage: estimateUsage({ prompt, tools, turn }) };
+}
+
+/** As the model port marks it. */
+function originOf({ providerOptions }: LanguageModelV4FunctionTool): string {
+  const origin = providerOptions?.["openhive"]?.["origin"];
+  return typeof origin === "string" ? origin : "";
 }
 
 async function* streamParts(
@@ -137,7 +151,7 @@ function estimateUsage({ prompt, tools, turn }: Spoken): LanguageModelV4Usage {
   const input =
     estimateTokenCount(prompt.system) +
     estimateTokenCount(JSON.stringify(prompt.messages)) +
-    estimateTokenCount(JSON.stringify(tools));
+    estimateTokenCount(JSON.stringify(tools.map(({ origin: _, ...sent }) => sent)));
   const output =
     estimateTokenCount(turn.text) +
     (turn.calls.length > 0 ? estimateTokenCount(JSON.stringify(turn.calls)) : 0);

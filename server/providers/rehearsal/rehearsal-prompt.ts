@@ -21,6 +21,8 @@ export interface RehearsalTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
+  /** Kind of its origin, such as "builtin" or "skill"; empty where that is not known. */
+  readonly origin: string;
 }
 
 /** What the scripted model says and calls in one turn. Without calls the text is its answer. */
