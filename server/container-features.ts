@@ -7,14 +7,13 @@ import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
 import { createWorkspaceTools } from "./container-workspaces.ts";
 import type { SessionId } from "./contract/ids.ts";
-import type { ModelChoice } from "./contract/org-document.ts";
 import { readRate } from "./contract/read-rate.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
 import type { Environment } from "./env.ts";
 import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
-import { limitModel, type ModelLimits } from "./providers/limit-model.ts";
+import type { RequestLimits } from "./providers/limit-requests.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
 import type { ExplainedSource } from "./services/effective-tools.ts";
 import { skillHelpersPath } from "./skills/skill-runner.ts";
@@ -111,8 +110,7 @@ export function createFeatures(
 }
 
 function createModels({ providers, rehearsalPace }: Environment, stores: Stores) {
-  const models = createModelDirectory({ settings: stores.providers, environment: providers, rehearsalPace });
-  const limits: ModelLimits = {
+  const limits: RequestLimits = {
     async ratesOf(provider) {
       const { rates = [] } = (await stores.rules.current()).policy;
       return rates.flatMap((line) => {
@@ -122,10 +120,12 @@ function createModels({ providers, rehearsalPace }: Environment, stores: Stores)
     },
     take: createRateBook(stores.database).take,
   };
-  return {
-    ...models,
-    resolve: async (choice: ModelChoice) => limitModel(await models.resolve(choice), choice.provider, limits),
-  };
+  return createModelDirectory({
+    settings: stores.providers,
+    environment: providers,
+    rehearsalPace,
+    limits,
+  });
 }
 
 interface SmallDeps extends Pick<FeatureDeps, "onCommit"> {

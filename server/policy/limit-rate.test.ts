@@ -62,6 +62,17 @@ test("a call counts under every limit that names its session, agent or tool, eac
   expect(limitsOf(DEFAULT_POLICY, tool, contextOf().context)).toEqual([]);
 });
 
+test("lines for the same calls in the same window are one limit, the strictest", () => {
+  const policy = policyOf(["* 9/minute", "* 2/minute", "* 5/60s", "* 9/hour"]);
+  const { context } = contextOf({ own: ["session 3/minute", "session 1/minute"], org: ["session 4/minute"] });
+  expect(limitsOf(policy, tool, context).map(({ key, calls }) => [key, calls])).toEqual([
+    ["all 60s tool *", 2],
+    ["all 3600s tool *", 9],
+    ["org o 60s session s", 4],
+    ["agent o a 60s session s", 1],
+  ]);
+});
+
 interface Bench {
   readonly taken?: RateTaken;
   readonly found?: DelayedCall;

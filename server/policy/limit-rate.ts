@@ -1,5 +1,6 @@
 import { type Rate, rateText, readRate } from "../contract/read-rate.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
+import { strictestLimits } from "../contract/strictest-limits.ts";
 import type { GlobalPolicy } from "../contract/tool-policy.ts";
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { BoundTool, CallStep, PreparedCall, ToolContext } from "../engine/tool.ts";
@@ -58,6 +59,9 @@ export const LONGEST_WAIT = 60_000;
 /**
  * Keeps calls under the limits of their session, agent and tool, over all processes. A call that comes too early waits where
  * it is not long, and otherwise the model is told when it may go on; people see both. Where no limit is set nothing is done.
+ *
+ * A call counts when it is asked for: one that a person has to allow takes its place before they are asked, so that a limit bounds
+ * questions too, and runs as soon as they allow it, however many others run then. Nobody says yes to a call that is then refused.
  *
  * Who waits has a place that nobody else takes. A worker that dies meanwhile loses nothing: the next one waits what is left.
  */
@@ -146,7 +150,7 @@ async function waitAndRun(
   return run();
 }
 
-/** Every limit that the call counts under: everybody's, the org's, the agent's own. */
+/** Every limit that the call counts under, each key once: everybody's, the org's, the agent's own. */
 export function limitsOf(
   policy: GlobalPolicy,
   tool: BoundTool,
@@ -158,11 +162,11 @@ export function limitsOf(
   const orgKey = scope.orgId ?? "none";
   const agentKey = `${orgKey} ${scope.agent.id}`;
   const called = { tool, sessionId, agentKey };
-  return [
+  return strictestLimits([
     ...countedUnder(policy.rates, called, { key: "all", words: "for everybody" }),
     ...countedUnder(org, called, { key: `org ${orgKey}`, words: "in this org" }),
     ...countedUnder(own, called, { key: `agent ${agentKey}`, words: "for this agent" }),
-  ];
+  ]);
 }
 
 interface Called {

@@ -78,6 +78,28 @@ test("the environment alone is enough, and a base URL alone where the server is 
   expect(server.requests[3]?.headers).not.toHaveProperty("authorization");
 });
 
+test("what is resolved has the key that is stored then, whatever is being read at the same moment", async () => {
+  await using server = await startModelServer({ handler: () => ({ text: "hi" }) });
+  const keys = ["old", "new"].map(
+    (apiKey): StoredProvider => ({
+      id: "lab",
+      kind: "openai-compatible",
+      name: "Lab",
+      baseUrl: `${server.url}/v1`,
+      apiKey,
+      models: [],
+    }),
+  );
+  const directory = createModelDirectory({
+    settings: { find: async () => keys.shift(), list: async () => [] },
+    environment: nothing,
+    rehearsalPace: 0,
+  });
+  await Promise.all([askOver(directory, "lab"), askOver(directory, "lab")]);
+  const sent = server.requests.map(({ headers }) => headers["authorization"]);
+  expect(sent.toSorted()).toEqual(["Bearer new", "Bearer old"]);
+});
+
 test("a provider added in settings is found by its id, and its key is sent", async () => {
   await using server = await startModelServer({ handler: () => ({ text: "hi" }) });
   const ollama: StoredProvider = {

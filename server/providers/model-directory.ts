@@ -3,6 +3,7 @@ import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports
 import { connectModel, formatOf } from "./connect-model.ts";
 import { contextTokensOf } from "./context-tokens.ts";
 import { describeProviders } from "./describe-providers.ts";
+import { limitRequests, type RequestLimits } from "./limit-requests.ts";
 import { createModelPort } from "./model-port.ts";
 import type { ProviderBook } from "./provider-book.ts";
 import type { ProviderEnvironment } from "./provider-environment.ts";
@@ -21,6 +22,8 @@ export interface ModelDirectoryOptions {
   readonly retryPace?: RetryPace;
   /** Milliseconds without a byte from a provider after which an attempt is given up. Default four minutes. */
   readonly stallMs?: number;
+  /** How often providers may be asked. Absent: as often as one likes. */
+  readonly limits?: RequestLimits;
 }
 
 export interface ProviderDirectory extends ModelDirectory {
@@ -32,8 +35,7 @@ export const REHEARSAL_PROVIDER = "rehearsal";
 
 /** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
 export function createModelDirectory(options: ModelDirectoryOptions): ProviderDirectory {
-  const { environment } = options;
-  const settings = shareFinds(options.settings);
+  const { environment, settings } = options;
   return {
     async resolve({ provider: id, model }) {
       if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
@@ -51,19 +53,6 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
   };
 }
 
-/** Sessions that begin at the same moment ask once: what is under way is shared, nothing is kept. */
-function shareFinds(settings: ProviderBook): ProviderBook {
-  const underWay = new Map<string, ReturnType<ProviderBook["find"]>>();
-  return {
-    list: () => settings.list(),
-    find(id) {
-      const found = underWay.get(id) ?? settings.find(id).finally(() => underWay.delete(id));
-      underWay.set(id, found);
-      return found;
-    },
-  };
-}
-
 function providerPort(provider: ResolvedProvider, model: string, options: ModelDirectoryOptions): ModelPort {
   const stallMs = options.stallMs ?? 240_000;
   const wire = createModelWire({ format: formatOf(provider), stallMs });
@@ -78,10 +67,11 @@ function providerPort(provider: ResolvedProvider, model: string, options: ModelD
     contextTokens: contextTokensOf(provider, model),
     attempts: options.attempts ?? 5,
     pace: options.retryPace ?? DEFAULT_RETRY_PACE,
+    beforeAttempt: options.limits && limitRequests(provider.id, options.limits),
   });
 }
 
-function rehearsalPort({ rehearsalPace }: ModelDirectoryOptions): ModelPort {
+function rehearsalPort({ rehearsalPace, limits }: ModelDirectoryOptions): ModelPort {
   return createModelPort({
     connected: { language: createRehearsalModel({ pace: rehearsalPace }), hasCacheMarks: false, options: {} },
     provider: REHEARSAL_PROVIDER,
@@ -93,5 +83,6 @@ function rehearsalPort({ rehearsalPace }: ModelDirectoryOptions): ModelPort {
     contextTokens: Number.POSITIVE_INFINITY,
     attempts: 1,
     pace: DEFAULT_RETRY_PACE,
+    beforeAttempt: limits && limitRequests(REHEARSAL_PROVIDER, limits),
   });
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import pRetry from "p-retry";
+import type { ListedTool } from "../contract/tool-array.ts";
 import { ModelError, type ModelPort, type ModelReply, type ModelRequest } from "../engine/ports.ts";
 import { markPrompt, markTools } from "./cache-marks.ts";
 import type { ConnectedModel } from "./connect-model.ts";
+import type { BeforeAttempt } from "./limit-requests.ts";
 import { type RawReply, readReply } from "./read-reply.ts";
 import { type RetryPace, retryDelay } from "./retry-delay.ts";
 import { toFunctionTool } from "./to-function-tool.ts";
@@ -29,6 +31,8 @@ export interface ModelPortOptions {
   /** Attempts in all, the first one included. */
   readonly attempts: number;
   readonly pace: RetryPace;
+  /** Awaited before each attempt; what it rejects with ends the call, and no attempt follows. */
+  readonly beforeAttempt?: BeforeAttempt | undefined;
 }
 
 /** Carries a failed attempt through `p-retry`. */
@@ -49,7 +53,7 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
     contextTokens: options.contextTokens,
     async respond(request) {
       try {
-        return await pRetry(() => attemptOnce(options, request), {
+        return await pRetry((attempt) => attemptOnce(options, request, attempt), {
           retries: options.attempts - 1,
           minTimeout: 0,
           signal: request.signal,
@@ -58,14 +62,19 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
             waitForNext({ error, attemptNumber, retriesLeft }, options, request),
         });
       } catch (error) {
-        throw request.signal.aborted ? aborted(request.signal) : finalError(error, options);
+        throw request.signal.aborted ? aborted(request.signal) : finalError(error);
       }
     },
   };
 }
 
-async function attemptOnce(options: ModelPortOptions, request: ModelRequest): Promise<ModelReply> {
+async function attemptOnce(
+  options: ModelPortOptions,
+  request: ModelRequest,
+  attempt: number,
+): Promise<ModelReply> {
   const { connected, provider, rates } = options;
+  await options.beforeAttempt?.(request, attempt);
   try {
     const { language } = connected;
     const { raw, takenIds } = options.wire
@@ -87,13 +96,18 @@ function callOptions(
   request: ModelRequest,
 ): LanguageModelV4CallOptions {
   const prompt = toPrompt({ provider, system: request.system, messages: request.messages });
-  const tools = request.tools.map(toFunctionTool);
+  const tools = request.tools.map(toMarkedTool);
   return {
     prompt: connected.hasCacheMarks ? markPrompt(prompt) : prompt,
     ...(tools.length > 0 && { tools: connected.hasCacheMarks ? markTools(tools) : tools }),
     providerOptions: connected.options,
     abortSignal: request.signal,
   };
+}
+
+/** A tool with where it comes from, for a model that is no server's: nothing of it leaves this process. */
+function toMarkedTool(tool: ListedTool): LanguageModelV4FunctionTool {
+  return { ...toFunctionTool(tool), providerOptions: { openhive: { origin: tool.origin.kind } } };
 }
 
 interface FailedContext {
@@ -119,9 +133,9 @@ async function waitForNext(
   await delay(delayMs, undefined, { signal: request.signal });
 }
 
-function finalError(error: unknown, options: ModelPortOptions): ModelError {
-  const failed = error instanceof AttemptError ? error.failed : toFailedAttempt(error, asked(options));
-  return failed.error;
+/** What an attempt failed with, explained; whatever kept it from being made, as it is. */
+function finalError(error: unknown): unknown {
+  return error instanceof AttemptError ? error.failed.error : error;
 }
 
 function asked({ providerName, connected, secret }: ModelPortOptions): AskedModel {

@@ -46,6 +46,14 @@ test("the window slides: a place is free when the oldest call is as old as the w
   expect(await book(0).take([limit("slide", 2)], 0)).toMatchObject({ isTaken: true, waitMs: 0 });
 });
 
+test("a call counts once under a limit that is set twice, and the stricter line holds", async () => {
+  const twice = [limit("twice", 9), limit("twice", 2), limit("twice", 5)];
+  expect(await book(0).take(twice, 0)).toMatchObject({ isTaken: true });
+  expect(await count("twice")).toBe(1);
+  expect(await book(1).take(twice, 0)).toMatchObject({ isTaken: true });
+  expect(await book(0).take(twice, 0)).toMatchObject({ isTaken: false, blocking: "twice" });
+});
+
 test("a call that is refused counts nowhere, whichever of its limits is reached", async () => {
   await book(0).take([limit("wide", 5), limit("narrow", 1)], 0);
   for (const index of [0, 1, 0])

@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { strictestLimits } from "../../contract/strictest-limits.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
@@ -48,7 +49,9 @@ export function createRateBook(database: Database) {
     if (rowCount === 0) throw new FenceLostError();
   };
   return {
-    async take(limits: readonly CountedLimit[], mostWaitMs: number) {
+    /** Limits with the same key are one, the strictest: a call takes one place under it. */
+    async take(asked: readonly CountedLimit[], mostWaitMs: number) {
+      const limits = strictestLimits(asked);
       const { rows } = await database.query<{ waitMs: number; isTaken: boolean; blocking: string | null }>({
         ...TAKE,
         values: [
