@@ -88,9 +88,14 @@ export class LiveSession {
     return this.#started.has(call.callId);
   }
 
-  /** Whether the call was put to a person before its tool was reached: what became of it is known to whoever asked. */
-  isHeld(call: ToolCall): boolean {
-    return this.claimed.heldCalls?.has(call.callId) ?? false;
+  /** Whether a person was asked if the call may run, before this claim: what became of it is known to whoever asked. */
+  wasAsked(call: ToolCall): boolean {
+    return this.claimed.askedCalls?.has(call.callId) ?? false;
+  }
+
+  /** Whether the call was given a later place under a limit, before this claim: what became of it is known to whoever gave it. */
+  wasDelayed(call: ToolCall): boolean {
+    return this.claimed.delayedCalls?.has(call.callId) ?? false;
   }
 
   /**

@@ -106,8 +106,10 @@ export interface ClaimedSession {
   readonly usage: Usage;
   /** Ids of calls that were begun (a `tool_call` event) without an answer yet. */
   readonly startedCalls: ReadonlySet<string>;
-  /** Those of them that were put to a person before their tool was reached; absent: none. */
-  readonly heldCalls?: ReadonlySet<string>;
+  /** Those of them about which a person was asked whether they may run, before their tool was reached; absent: none. */
+  readonly askedCalls?: ReadonlySet<string>;
+  /** Those of them that were given a later place under a limit of calls; absent: none. */
+  readonly delayedCalls?: ReadonlySet<string>;
   /** What stands for its old turns, if they were compacted. */
   readonly compaction: Compaction | undefined;
   readonly isResumed: boolean;

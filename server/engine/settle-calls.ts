@@ -58,9 +58,10 @@ function settleOne(
   isRepeated: boolean,
 ): Promise<ToolResult> {
   const tool = tools.get(call.name);
-  const mayRepeat =
-    tool === undefined || tool.flags.idempotent || tool.flags.readOnly || session.isHeld(call);
-  if (isRepeated && !mayRepeat) {
+  const mayRepeat = tool === undefined || tool.flags.idempotent || tool.flags.readOnly;
+  // Such a call is judged by the step that let it wait.
+  const hasWaited = session.wasAsked(call) || session.wasDelayed(call);
+  if (isRepeated && !mayRepeat && !hasWaited) {
     const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;
     return Promise.resolve(toolError("outcome_unknown", message, "Check before you call it again."));
   }

@@ -111,8 +111,10 @@ export interface ToolContext {
   readonly callId: CallId;
   /** Whether nobody ran this call before: there is nothing of it to be found. */
   readonly isNew?: boolean;
-  /** The call was put to a person before, by whoever worked on the session then. */
-  readonly isHeld?: boolean;
+  /** A person was asked whether it may run, by whoever worked on the session then. */
+  readonly wasAsked?: boolean;
+  /** It was given a later place under a limit of calls, by whoever worked on the session then. */
+  readonly wasDelayed?: boolean;
   /** Secrets that the arguments refer to, by name, for tools that take them here. Gone with the call. */
   readonly secrets?: ReadonlyMap<string, string>;
   /** Aborted when the run is stopped, the session is lost to another worker or the time limit passed. */

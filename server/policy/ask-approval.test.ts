@@ -9,7 +9,10 @@ test("a person is asked about a call only once a crash cannot take it back any m
   const asked: string[] = [];
   const step = askApproval({
     book: {
-      find: async () => undefined,
+      async find() {
+        asked.push("looked for what was asked of a new call");
+        return undefined;
+      },
       async ask() {
         asked.push("asked");
         return "wait" as WaitId;
@@ -41,4 +44,62 @@ test("a person is asked about a call only once a crash cannot take it back any m
   record.resolve();
   expect(await result).toMatchObject({ status: "pending", waitId: "wait" });
   expect(asked).toEqual(["asked"]);
+});
+
+interface Going {
+  readonly wasAsked?: boolean;
+  readonly wasDelayed?: boolean;
+  readonly decision?: "deny" | "once";
+}
+
+/** A tool that no rule concerns any more, dispatched again. */
+async function goOn({ decision, ...waited }: Going) {
+  const done: string[] = [];
+  const step = askApproval({
+    book: {
+      async find() {
+        done.push("find");
+        return (
+          decision && {
+            waitId: "wait" as WaitId,
+            decision,
+            remark: "",
+          }
+        );
+      },
+      ask: async () => "wait" as WaitId,
+      async use() {
+        done.push("use");
+        return true;
+      },
+      noteUse: async () => void done.push("note"),
+    },
+    patience: 1_000,
+    state: async () => ({ rules: globalPolicySchema.parse({}).approvals, isRemembered: () => true }),
+    digestOf: (text) => text,
+    now: () => 0,
+  });
+  const tool = { name: "look", origin: { kind: "test", id: "test" }, flags: NO_FLAGS };
+  const prepared = { tool, call: { callId: "c1", name: "look", input: {} } } as unknown as PreparedCall;
+  const context = { scope: { orgId: null, agent: { name: "Lead" } }, isNew: false, ...waited };
+  const result = await step(prepared, context as unknown as ToolContext, async () => {
+    done.push("run");
+    return okText("ran");
+  });
+  return { done, status: result.status };
+}
+
+test("a call that no rule concerns costs nothing, also where it waited for its turn under a limit", async () => {
+  expect(await goOn({})).toEqual({ done: ["run"], status: "ok" });
+  expect(await goOn({ wasDelayed: true })).toEqual({ done: ["run"], status: "ok" });
+});
+
+test("what a person said of a call holds, also where the rules would not ask any more", async () => {
+  expect(await goOn({ wasAsked: true, decision: "deny" })).toEqual({ done: ["find"], status: "error" });
+  expect(await goOn({ wasAsked: true, decision: "once" })).toEqual({
+    done: ["find", "use", "run"],
+    status: "ok",
+  });
+  // Nothing is noted as a use of a permission that was not needed.
+  expect(await goOn({ wasAsked: true })).toEqual({ done: ["find", "run"], status: "ok" });
 });

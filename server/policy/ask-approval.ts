@@ -59,25 +59,52 @@ export interface ApprovalDeps {
  */
 export function askApproval(deps: ApprovalDeps): CallStep {
   return async (prepared, context, next) => {
-    const { tool, call } = prepared;
     const state = await deps.state();
     const kind = kindOf(prepared, state.rules);
-    const isHeld = context.isHeld === true;
-    if (!kind.isGated && !kind.isDestructive && !isHeld) return next(context);
-    const subject = (await tool.identify?.(call.input, context)) ?? ownSubject(tool, call.input);
-    if (subject.refusal !== undefined)
-      return toolError(
-        "denied",
-        `${tool.name} was not run. ${subject.refusal}`,
-        "Do it in another way, or go on without it.",
-      );
-    if (subject.identities.length === 0)
-      return toolError("denied", "What this would run cannot be made out, so it is not run.");
-    const digest = deps.digestOf(canonical([tool.origin.kind, tool.origin.id, tool.name, call.input]));
-    const asked = isHeld ? await deps.book.find(context, digest) : undefined;
-    if (asked) return goOn({ deps, prepared, context, asked }, () => next(context));
-    return decide({ deps, prepared, context, state, kind, subject, digest }, () => next(context));
+    const isConcerned = kind.isGated || kind.isDestructive;
+    if (!isConcerned && context.wasAsked !== true) return next(context);
+    const run = () => next(context);
+    const digest = digestOf(deps, prepared);
+    if (!isConcerned) return (await goOnIfAsked({ deps, prepared, context, digest }, run)) ?? run();
+    const subject = await subjectOf(prepared, context);
+    return (
+      refusalOf(prepared.tool, subject) ??
+      (await goOnIfAsked({ deps, prepared, context, digest }, run)) ??
+      decide({ deps, prepared, context, state, kind, subject, digest }, run)
+    );
   };
+}
+
+/** Binds an approval to the tool and to these very arguments. */
+function digestOf({ digestOf: hash }: ApprovalDeps, { tool, call }: PreparedCall): string {
+  return hash(canonical([tool.origin.kind, tool.origin.id, tool.name, call.input]));
+}
+
+/** What a person said of the call holds, also where the rules would not ask any more; undefined where nobody was asked. */
+async function goOnIfAsked(
+  { digest, ...going }: Omit<Going, "asked"> & { readonly digest: string },
+  run: () => Promise<ToolResult>,
+): Promise<ToolResult | undefined> {
+  if (going.context.wasAsked !== true) return undefined;
+  const asked = await going.deps.book.find(going.context, digest);
+  return asked && goOn({ ...going, asked }, run);
+}
+
+async function subjectOf({ tool, call }: PreparedCall, context: ToolContext): Promise<CallSubject> {
+  return (await tool.identify?.(call.input, context)) ?? ownSubject(tool, call.input);
+}
+
+/** What is never run, whoever would allow it. */
+function refusalOf(tool: BoundTool, { refusal, identities }: CallSubject): ToolResult | undefined {
+  if (refusal !== undefined)
+    return toolError(
+      "denied",
+      `${tool.name} was not run. ${refusal}`,
+      "Do it in another way, or go on without it.",
+    );
+  return identities.length === 0
+    ? toolError("denied", "What this would run cannot be made out, so it is not run.")
+    : undefined;
 }
 
 interface CallKind {

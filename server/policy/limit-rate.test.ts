@@ -138,7 +138,7 @@ test("a call that would wait for long is refused with the limit and the time, an
   expect(events).toMatchObject([{ isRefused: true }]);
 });
 
-const again = { isNew: false, isHeld: true };
+const again = { isNew: false, wasDelayed: true };
 
 test("a call whose worker died while it waited waits what is left, and runs once", async () => {
   const left = await call({ more: again, found: { until: 4_000, isUsed: false, isGuarded: false } });

@@ -23,7 +23,7 @@ export interface RateTaken {
   readonly blocking: string | null;
 }
 
-/** What was put down about a call that was held. */
+/** What was put down about a call that waited for its turn, or for a person. */
 export interface DelayedCall {
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -68,8 +68,10 @@ export const LONGEST_WAIT = 60_000;
 export function limitRate(deps: LimitRateDeps): CallStep {
   return async (prepared, context, next) => {
     const run = () => next(context);
-    if (context.isNew === false)
-      return context.isHeld === true ? goOn(deps, context, { tool: prepared.tool, run }) : run();
+    if (context.isNew === false) {
+      const hasWaited = context.wasDelayed === true || context.wasAsked === true;
+      return hasWaited ? goOn(deps, context, { tool: prepared.tool, run }) : run();
+    }
     const limits = limitsOf(await deps.policy(), prepared.tool, context);
     if (limits.length === 0) return run();
     const taken = await deps.book.take(limits, LONGEST_WAIT);

@@ -126,7 +126,8 @@ const TRANSCRIPT = {
 async function transcriptOf(database: Database, sessionId: SessionId, row: ClaimRow) {
   if (row.first_task === null || row.position !== 1) return readTranscript(database, sessionId);
   const messages: readonly Message[] = [{ role: "user", text: row.first_task }];
-  return { messages, startedCalls: new Set<string>(), heldCalls: new Set<string>(), compaction: undefined };
+  const none = new Set<string>();
+  return { messages, startedCalls: none, askedCalls: none, delayedCalls: none, compaction: undefined };
 }
 
 async function readTranscript(database: Database, sessionId: SessionId) {
@@ -136,23 +137,28 @@ async function readTranscript(database: Database, sessionId: SessionId) {
   });
   const messages: Message[] = [];
   const startedCalls = new Set<string>();
-  const heldCalls = new Set<string>();
+  const askedCalls = new Set<string>();
+  const delayedCalls = new Set<string>();
   let compaction: Compaction | undefined;
   for (const row of rows) {
     const event = { ...row.payload, type: row.type } as RunEventBody;
     const message = toMessage(event);
     if (message) messages.push(message);
     if (event.type === "tool_call") startedCalls.add(event.callId);
-    if (isHolding(event)) heldCalls.add(event.callId);
+    if (isApproval(event)) askedCalls.add(event.callId);
+    if (isDelay(event)) delayedCalls.add(event.callId);
     if (event.type === "context.compacted") compaction = event;
   }
-  return { messages, startedCalls, heldCalls, compaction };
+  return { messages, startedCalls, askedCalls, delayedCalls, compaction };
 }
 
-/** The call waited before its tool was reached, for a person or for its turn: whoever let it wait knows what became of it. */
-function isHolding(
-  event: RunEventBody,
-): event is Extract<RunEventBody, { readonly type: "question.asked" | "call.delayed" }> {
-  if (event.type === "question.asked") return event.approval !== undefined;
+type EventOf<Type extends RunEventBody["type"]> = Extract<RunEventBody, { readonly type: Type }>;
+
+/** A person was asked whether the call may run: not what the call itself asks. */
+function isApproval(event: RunEventBody): event is EventOf<"question.asked"> {
+  return event.type === "question.asked" && event.approval !== undefined;
+}
+
+function isDelay(event: RunEventBody): event is EventOf<"call.delayed"> {
   return event.type === "call.delayed" && !event.isRefused;
 }

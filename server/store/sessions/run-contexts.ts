@@ -56,7 +56,8 @@ export interface SessionPlace
     | "turns"
     | "usage"
     | "startedCalls"
-    | "heldCalls"
+    | "askedCalls"
+    | "delayedCalls"
     | "compaction"
     | "warned"
     | "news"
@@ -138,7 +139,8 @@ export function toNewSession(context: RunContext, session: NewSession): ClaimedS
     turns: 0,
     usage: NO_USAGE,
     startedCalls: new Set(),
-    heldCalls: new Set(),
+    askedCalls: new Set(),
+    delayedCalls: new Set(),
     compaction: undefined,
     warned: [],
   });
