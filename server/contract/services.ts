@@ -2,8 +2,6 @@ import type {
   AnswerOutcome,
   ArtifactSummary,
   ForkRunInput,
-  McpServerInput,
-  McpServerSummary,
   NameVersionInput,
   OpenWait,
   OrgCheck,
@@ -28,6 +26,7 @@ import type { LastingGrant } from "./approval.ts";
 import type { AuditFilter, AuditPage } from "./audit.ts";
 import type { Budget } from "./budget.ts";
 import type { RunId } from "./ids.ts";
+import type { McpServerInput, McpServerSummary } from "./mcp-servers.ts";
 import type { Notice } from "./notice.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";

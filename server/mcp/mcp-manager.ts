@@ -14,6 +14,7 @@ import type { McpCaller, McpToolCall } from "./mcp-tool-source.ts";
 import { openConnection } from "./open-connection.ts";
 import type { RunFiles } from "./run-files.ts";
 import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
+import { openServerSecrets, type ServerSecrets } from "./server-secrets.ts";
 import { testConnection } from "./test-connection.ts";
 
 export interface McpManagerOptions extends LaunchSettings {
@@ -21,6 +22,8 @@ export interface McpManagerOptions extends LaunchSettings {
   readonly files: RunFiles;
   /** The folder that `${OPENHIVE_RUN_DIR}` stands for. */
   readonly runDirectory: (runId: RunId) => string;
+  /** Absent: settings that refer to a secret start nothing. */
+  readonly secrets?: ServerSecrets;
   readonly limits?: Partial<McpLimits>;
 }
 
@@ -59,11 +62,12 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
 
   async function open(
     server: McpServerSettings,
-    runId: RunId | null,
+    context: ToolContext | undefined,
     signal: AbortSignal,
   ): Promise<McpConnection> {
-    const runDir = (ownFolder: string) => (runId === null ? ownFolder : options.runDirectory(runId));
-    const launch = await prepareLaunch(server, options, runDir);
+    const runDir = (ownFolder: string) => (context ? options.runDirectory(context.runId) : ownFolder);
+    const secrets = await openServerSecrets(options.secrets, server, context);
+    const launch = await prepareLaunch(server, options, { runDir, secrets });
     return openConnection(launch, { ledger, eras, ...limits }, AbortSignal.any([signal, shutdown.signal]));
   }
 
@@ -74,12 +78,12 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
       return toolError("unavailable", `The MCP server "${request.server}" was removed.`);
     const settings = JSON.stringify([server.command, server.args, server.env]);
     const key = { sessionId: context.sessionId, server: server.name, settings };
-    const acquire = () => pool.acquire(key, (signal) => open(server, context.runId, signal));
+    const acquire = () => pool.acquire(key, (signal) => open(server, context, signal));
     return callServer(request, context, { files: options.files, lifeSignMs: limits.lifeSignMs, acquire });
   }
 
   function testServer(server: McpServerSettings): Promise<McpTestRecord> {
-    const running = testConnection(() => open(server, null, shutdown.signal), limits.listTimeoutMs);
+    const running = testConnection(() => open(server, undefined, shutdown.signal), limits.listTimeoutMs);
     tests.add(running);
     return running.finally(() => tests.delete(running));
   }

@@ -123,9 +123,9 @@ function toStartError(error: unknown, launch: ServerLaunch, settings: Connection
   return new Error(message, { cause });
 }
 
-/** Names of the environment only: a digest of a secret is still a trace of it. */
-function fingerprint({ command, args, env }: ServerLaunch): string {
+/** Names of the environment and of secrets only: a digest of a secret is still a trace of it. */
+function fingerprint({ command, shownArgs, env }: ServerLaunch): string {
   return createHash("sha256")
-    .update(JSON.stringify([command, args, Object.keys(env).sort()]))
+    .update(JSON.stringify([command, shownArgs, Object.keys(env).sort()]))
     .digest("hex");
 }

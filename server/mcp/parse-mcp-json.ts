@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { mcpServerInput } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
+import { mcpServerInput } from "../contract/mcp-servers.ts";
 import type { McpServerSettings } from "./mcp-server-book.ts";
 import { placeholders } from "./placeholders.ts";
 
@@ -74,7 +74,7 @@ function readEntry(name: string, entry: unknown): McpServerSettings | string {
   const settings = { name: cleanName(name), command, args: args ?? [], env: Object.fromEntries(values) };
   const foreign = placeholders([command, ...settings.args, ...Object.values(settings.env)]).unknown[0];
   if (foreign !== undefined)
-    return `it refers to ${foreign}. Variables of your shell are not read: write the value itself.`;
+    return `it refers to ${foreign}. Variables of your shell are not read: write the value itself, or {{secret:NAME}}.`;
   const checked = mcpServerInput.safeParse(settings);
   return checked.success ? checked.data : z.prettifyError(checked.error).replaceAll("\n", " ");
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../contract/app-error.ts";
+import { fillSecrets, hasSecretReference } from "../contract/secret-references.ts";
 import type { McpServerSettings } from "./mcp-server-book.ts";
 import { fillPlaceholders, placeholders } from "./placeholders.ts";
 import { pathWithOwnNode, resolveCommand } from "./resolve-command.ts";
@@ -13,6 +14,8 @@ export interface ServerLaunch {
   readonly shownCommand: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** The same without the values of secrets: what may be written down. */
+  readonly shownArgs: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   /** Values that must not show up in messages. */
@@ -34,14 +37,19 @@ export interface LaunchSettings {
   readonly environment: BaseEnvironment;
 }
 
-/**
- * Prepares a server's start: fills placeholders, finds bundled programs, makes its folder.
- * `runDir` is asked for only when the settings mention `${OPENHIVE_RUN_DIR}`, and made.
- */
+/** What a start depends on beside the server's settings. */
+export interface LaunchPlace {
+  /** The folder of the run, made if the settings mention `${OPENHIVE_RUN_DIR}`; `ownFolder` is the server's. */
+  runDir(ownFolder: string): string;
+  /** By name, what `{{secret:NAME}}` stands for. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** Prepares a server's start: fills placeholders and secrets in, finds bundled programs, makes its folder. */
 export async function prepareLaunch(
   server: McpServerSettings,
   settings: LaunchSettings,
-  runDir: (ownFolder: string) => string,
+  { runDir, secrets }: LaunchPlace,
 ): Promise<ServerLaunch> {
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(server.name))
     throw new AppError("invalid", "The server's name does not fit.");
@@ -54,13 +62,17 @@ export async function prepareLaunch(
   const fill = (text: string) => fillPlaceholders(text, folders);
   const given = { command: fill(server.command), args: server.args.map(fill) };
   const { PATH, HOME, LANG } = settings.environment;
-  const own = Object.entries(server.env).map(([name, value]) => [name, fill(value)]);
+  const own = Object.entries(server.env).map(([name, value]) => [name, fillSecrets(fill(value), secrets)]);
+  const resolved = await resolveCommand(given, settings.projectDir);
+  const written = values.filter((value) => !hasSecretReference(value));
   return {
     label: server.name,
     shownCommand: server.command,
-    ...(await resolveCommand(given, settings.projectDir)),
+    command: resolved.command,
+    args: resolved.args.map((argument) => fillSecrets(argument, secrets)),
+    shownArgs: resolved.args,
     env: { PATH: pathWithOwnNode(PATH), HOME, LANG, ...Object.fromEntries(own) },
     cwd,
-    secrets: values.filter((value) => value.length >= 6),
+    secrets: [...written, ...secrets.values()].filter((value) => value.length >= 6),
   };
 }

@@ -1,4 +1,5 @@
-import type { McpServerSummary, OrgCheck, ProviderSummary, SkillSummary } from "../contract/api.ts";
+import type { OrgCheck, ProviderSummary, SkillSummary } from "../contract/api.ts";
+import type { McpServerSummary } from "../contract/mcp-servers.ts";
 import type { Agent, OrgDocument } from "../contract/org-document.ts";
 import { findOrgProblems, type OrgProblem } from "../contract/org-graph.ts";
 

@@ -1,5 +1,5 @@
-import type { McpServerInput, McpServerSummary } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
+import type { McpServerInput, McpServerSummary } from "../contract/mcp-servers.ts";
 import type { Services } from "../contract/services.ts";
 import type { McpManager } from "../mcp/mcp-manager.ts";
 import type { McpServerBook } from "../mcp/mcp-server-book.ts";

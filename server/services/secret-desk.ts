@@ -1,5 +1,6 @@
 import type { OpenedSecrets, SecretSource, SecretWish } from "../engine/steps/expand-secrets.ts";
-import type { ToolContext } from "../engine/tool.ts";
+import type { BoundTool, ToolContext } from "../engine/tool.ts";
+import type { OpenedServerSecrets, ServerSecretWish } from "../mcp/server-secrets.ts";
 import type { RuledTool } from "../policy/matches-list.ts";
 import { whyNotSecret } from "../policy/may-use-secret.ts";
 import type { RuleSnapshot, SealedSecret } from "../store/rules/rule-store.ts";
@@ -24,7 +25,21 @@ export interface SecretDesk extends SecretSource {
    * written down in the audit. `missing` are names that nobody stored.
    */
   declared(wish: SecretWish): Promise<OpenedSecrets & { readonly missing: readonly string[] }>;
+  /** What an MCP server's settings refer to: all or none, under the same rules, for the server as if it were one tool. */
+  forServer(wish: ServerSecretWish): Promise<OpenedServerSecrets>;
 }
+
+/** Whom secrets are handed to. */
+interface Holder {
+  readonly names: readonly string[];
+  readonly tool: Pick<BoundTool, "name" | "groups" | "grant">;
+  readonly origins: readonly string[] | undefined;
+  readonly context: ToolContext | undefined;
+}
+
+type Opened =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, string>; readonly missing: readonly string[] }
+  | ({ readonly ok: false; readonly missing: readonly string[] } & Refusal);
 
 export function createSecretDesk(deps: SecretDeskDeps): SecretDesk {
   let known: Pick<RuleSnapshot, "secrets"> | undefined;
@@ -44,7 +59,7 @@ export function createSecretDesk(deps: SecretDeskDeps): SecretDesk {
     for (const sealed of values.keys()) if (!kept.has(sealed)) values.delete(sealed);
     known = now;
   }
-  async function open(wish: SecretWish): Promise<OpenedSecrets & { readonly missing: readonly string[] }> {
+  async function open(wish: Holder): Promise<Opened> {
     const first = find(wish.names, await deps.read());
     // It may have been stored a moment ago, in another process.
     const { found, missing } = first.missing.length === 0 ? first : find(wish.names, await deps.readAnew());
@@ -55,7 +70,25 @@ export function createSecretDesk(deps: SecretDeskDeps): SecretDesk {
     await deps.noteUse(toNote(wish));
     return { ok: true, values: opened, missing };
   }
-  return { refresh, open, declared: open };
+  const openForCall = async (wish: SecretWish) => {
+    const opened = await open(wish);
+    return opened.ok ? opened : { ...opened, message: `${opened.message} Nothing was called.` };
+  };
+  return {
+    refresh,
+    open: openForCall,
+    declared: openForCall,
+    async forServer({ names, server, context }) {
+      const opened = await open({ names, tool: server, origins: undefined, context });
+      if (opened.ok) return opened;
+      const group = `group:${server.groups.at(-1)}`;
+      const remedy =
+        opened.missing.length > 0
+          ? `Add it in Settings, under Secrets, with ${group} among its tools`
+          : `Add ${group} to its tools in Settings, under Secrets`;
+      return { ok: false, message: `${opened.message} ${remedy}.` };
+    },
+  };
 }
 
 function find(names: readonly string[], { secrets }: Pick<RuleSnapshot, "secrets">) {
@@ -66,14 +99,19 @@ function find(names: readonly string[], { secrets }: Pick<RuleSnapshot, "secrets
   };
 }
 
+interface Refusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
 function refusalOf(
-  { tool, origins }: SecretWish,
+  { tool, origins }: Holder,
   missing: readonly string[],
   found: readonly SealedSecret[],
-): { readonly message: string; readonly hint: string } | undefined {
+): Refusal | undefined {
   if (missing.length > 0)
     return {
-      message: `There is no secret named ${missing.join(" or ")}. Nothing was called.`,
+      message: `There is no secret named ${missing.join(" or ")}.`,
       hint: "Ask a person for it with prompt_secret, or go on without it.",
     };
   const ruled: RuledTool = {
@@ -85,15 +123,16 @@ function refusalOf(
     const reason = whyNotSecret(secret, ruled, origins);
     if (reason !== undefined)
       return {
-        message: `The secret ${secret.name} was not handed over: ${reason}. Nothing was called.`,
+        message: `The secret ${secret.name} was not handed over: ${reason}.`,
         hint: "A person decides in Settings, under Secrets, which tools and hosts may have it.",
       };
   }
   return undefined;
 }
 
-function toNote({ names, tool, origins, context }: SecretWish): SecretUseNote {
-  const { scope, runId, sessionId }: ToolContext = context;
+function toNote({ names, tool, origins, context }: Holder): SecretUseNote {
+  if (!context) return { names, hosts: [], actor: "Connection test", tool: tool.name };
+  const { scope, runId, sessionId } = context;
   return {
     names,
     hosts: origins ?? [],

@@ -9,6 +9,7 @@ import type { McpLimits } from "../mcp/mcp-limits.ts";
 import { createMcpManager, type McpManager } from "../mcp/mcp-manager.ts";
 import type { McpServerBook } from "../mcp/mcp-server-book.ts";
 import type { NewRunFile } from "../mcp/run-files.ts";
+import type { ServerSecrets } from "../mcp/server-secrets.ts";
 import { createMemoryMcpBook } from "./mcp-memory-book.ts";
 
 const projectDir = join(import.meta.dirname, "..", "..");
@@ -32,6 +33,7 @@ export interface McpFixture {
 export async function createMcpFixture(
   limits: Partial<McpLimits> = {},
   folder?: string,
+  secrets?: ServerSecrets,
 ): Promise<McpFixture> {
   const dataDir = folder ?? (await realpath(await mkdtemp(join(tmpdir(), "openhive-mcp-"))));
   const book = createMemoryMcpBook();
@@ -53,6 +55,7 @@ export async function createMcpFixture(
           return kept;
         },
       },
+      ...(secrets && { secrets }),
       limits: { graceMs: 200, ...limits, ...more },
     });
     managers.push(manager);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type McpServerSummary, mcpServerInput } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
+import { type McpServerSummary, mcpServerInput } from "../../contract/mcp-servers.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 

@@ -1,4 +1,5 @@
 import type { Json } from "../../contract/json.ts";
+import { fillSecrets, hasSecretReference, secretNamesIn } from "../../contract/secret-references.ts";
 import { type ToolResult, toolError } from "../../contract/tool-result.ts";
 import type { BoundTool, CallStep, ToolContext } from "../tool.ts";
 
@@ -23,10 +24,6 @@ export interface SecretSource {
   open(wish: SecretWish): Promise<OpenedSecrets>;
 }
 
-const REFERENCE = /\{\{secret:([A-Za-z][A-Za-z0-9_]{0,63})\}\}/g;
-/** Something that was meant to be a reference, well written or not. */
-const ATTEMPT = /\{\{\s*secret:/;
-
 /**
  * Fills `{{secret:NAME}}` in for the call alone: events, transcript, approvals and loop breaker see the arguments as the model
  * wrote them. Innermost of all steps; a tool that does not declare `secrets` gets the text as it is.
@@ -35,7 +32,7 @@ export function expandSecrets(source: SecretSource): CallStep {
   return async ({ call, tool }, context, next) => {
     await source.refresh();
     const use = tool.secrets;
-    if (use === undefined || !ATTEMPT.test(JSON.stringify(call.input))) return next(context);
+    if (use === undefined || !hasSecretReference(JSON.stringify(call.input))) return next(context);
     const names = namesIn(call.input);
     if (names === undefined) return badlyWritten();
     const origins = use.origins?.(call.input);
@@ -58,23 +55,16 @@ async function runFilled({ tool, input, origins }: FilledCall, context: ToolCont
 
 /** Names in the values of the input, once each; undefined when one of them cannot be read, or stands in a key. */
 function namesIn(input: Json): readonly string[] | undefined {
-  const names = new Set<string>();
-  const rest = JSON.stringify(
-    mapTexts(input, (text) =>
-      text.replace(REFERENCE, (_whole, name: string) => {
-        names.add(name);
-        return "";
-      }),
-    ),
-  );
-  return ATTEMPT.test(rest) ? undefined : [...names];
+  const texts: string[] = [];
+  const keys = mapTexts(input, (text) => {
+    texts.push(text);
+    return "";
+  });
+  return hasSecretReference(JSON.stringify(keys)) ? undefined : secretNamesIn(texts);
 }
 
-/** In one pass: what a secret says is not looked through again. */
 function fill(input: Json, values: ReadonlyMap<string, string>): Json {
-  return mapTexts(input, (text) =>
-    text.replace(REFERENCE, (whole, name: string) => values.get(name) ?? whole),
-  );
+  return mapTexts(input, (text) => fillSecrets(text, values));
 }
 
 function mapTexts(value: Json, change: (text: string) => string): Json {

@@ -24,9 +24,15 @@ test("of a server's environment the telling values count, not the ordinary ones"
     SERVICE_TOKEN: "open sesame",
     ID: "a1b2c3d4e5f6a7b8",
     HOME: "/home/somebody",
+    API_KEY: "{{secret:TRACKER}}",
+    AUTH_HEADER: "Bearer {{secret:TRACKER}}",
+    MIXED_TOKEN: "k9j8h7g6f5d4s3a2{{secret:TRACKER}}",
   };
   await vault.encrypt(JSON.stringify(values));
   expect(register.scrubber.text("production open sesame a1b2c3d4e5f6a7b8 /home/somebody").value).toBe(
     "production [REDACTED] [REDACTED] /home/somebody",
+  );
+  expect(register.scrubber.text("Bearer of {{secret:TRACKER}}, k9j8h7g6f5d4s3a2").value).toBe(
+    "Bearer of {{secret:TRACKER}}, [REDACTED]",
   );
 });

@@ -1,3 +1,4 @@
+import { besideReferences, hasSecretReference } from "../../contract/secret-references.ts";
 import type { Vault } from "../vault.ts";
 import { createScrubber, type Scrubber } from "./scrubber.ts";
 
@@ -35,7 +36,7 @@ export function createSecretRegister(values: Iterable<string | undefined> = []):
 /**
  * A vault whose secrets become known as they pass: what this process stored or read is what it could give away. Of a JSON
  * object of texts, such as a server's environment, those values count whose name or look tells that they are secret: hiding
- * `production` everywhere would hide nothing that matters.
+ * `production` everywhere would hide nothing that matters, and a reference to a secret is none.
  */
 export function rememberSecrets(vault: Vault, register: SecretRegister): Vault {
   const remember = (text: string) => {
@@ -55,14 +56,17 @@ function isRandom(value: string): boolean {
   return /^[^\s/\\]{16,}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
 }
 
+function secretsOf(name: string, value: string): readonly string[] {
+  if (hasSecretReference(value)) return besideReferences(value).filter(isRandom);
+  return TELLING_NAME.test(name) || isRandom(value) ? [value] : [];
+}
+
 function valuesOf(text: string): readonly string[] {
   if (!text.startsWith("{")) return [text];
   try {
     const value: unknown = JSON.parse(text);
     return value !== null && typeof value === "object"
-      ? Object.entries(value).flatMap(([name, one]) =>
-          typeof one === "string" && (TELLING_NAME.test(name) || isRandom(one)) ? [one] : [],
-        )
+      ? Object.entries(value).flatMap(([name, one]) => (typeof one === "string" ? secretsOf(name, one) : []))
       : [text];
   } catch {
     return [text];

@@ -7,6 +7,8 @@ import type { SecretBox } from "../settings/provider-store.ts";
 /** Whom a secret is handed to, for the audit. */
 export type SecretUseNote = Pick<AuditNote, "runId" | "sessionId" | "agentName" | "chain" | "tool"> & {
   readonly names: readonly string[];
+  /** Absent: the agent. */
+  readonly actor?: string;
   /** Where it is sent, as far as it can be told. */
   readonly hosts: readonly string[];
 };
@@ -39,7 +41,7 @@ const CHANGE = `update secret set description = $2, tools = $3, hosts = $4, upda
 const LIST = `select s.name, s.description, s.tools, s.hosts, s.created_at as "createdAt", s.updated_at as "updatedAt",
 coalesce((select json_agg(json_build_object('tool', u.tool, 'agentName', u.agent_name, 'count', u.count, 'lastAt', u.last) order by u.last desc)
   from (select l.tool, l.agent_name, count(*)::int as count, max(l.at) as last from
-    (select coalesce(tool, '') as tool, coalesce(agent_name, '') as agent_name, at from audit_entry
+    (select coalesce(tool, '') as tool, coalesce(agent_name, actor) as agent_name, at from audit_entry
       where kind = 'secret' and subject = s.name and decision = 'used' order by id desc limit 500) l
     group by l.tool, l.agent_name order by last desc limit 10) u), '[]') as uses
 from secret s order by s.name collate "C"`;
@@ -79,12 +81,12 @@ export function createSecretStore({ database, secrets }: SecretStoreDeps): Secre
         await writeAudit(transaction, { kind: "secret", actor, subject: name, decision: "removed" });
       });
     },
-    async noteUse({ names, hosts, agentName, ...use }) {
+    async noteUse({ names, hosts, agentName, actor, ...use }) {
       await inTransaction(database, async (transaction) => {
         for (const subject of names)
           await writeAudit(transaction, {
             kind: "secret",
-            actor: agentName ?? "An agent",
+            actor: actor ?? agentName ?? "An agent",
             subject,
             decision: "used",
             ...(agentName === undefined ? {} : { agentName }),

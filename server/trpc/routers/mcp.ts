@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mcpServerInput } from "../../contract/api.ts";
+import { mcpServerInput } from "../../contract/mcp-servers.ts";
 import { procedure, router } from "../trpc.ts";
 
 const name = z.object({ name: z.string() });

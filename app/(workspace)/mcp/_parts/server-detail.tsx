@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plug, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { McpServerSummary } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -60,8 +60,11 @@ export function ServerDetail({ server }: ServerDetailProps) {
             "Gets no variables of its own."
           ) : (
             <>
-              Gets <span className="mono text-11 text-text-2">{server.envNames.join(", ")}</span>; the values
-              stay on the server and are not shown again.
+              Gets{" "}
+              <span className="mono text-11 wrap-anywhere text-text-2">
+                {server.envNames.map((name) => variableText(name, server)).join(", ")}
+              </span>
+              ; the values stay on the server and are not shown again.
             </>
           )}
         </p>
@@ -151,6 +154,10 @@ function removalText({ usedBy, envNames }: McpServerSummary): string {
   const values = envNames.length > 0 ? "The values of its variables are deleted for good. " : "";
   if (usedBy === 0) return `${values}No agent uses it.`;
   return `${values}${usedBy === 1 ? "1 agent keeps its grant but loses" : `${usedBy} agents keep their grant but lose`} the tools.`;
+}
+
+function variableText(name: string, { envReferences }: McpServerSummary): string {
+  return envReferences[name] === undefined ? name : `${name}=${envReferences[name]}`;
 }
 
 function usedByText(count: number): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { McpServerSummary } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import { Dialog } from "../../../_ui/dialog.tsx";
 import { TabPanel, Tabs } from "../../../_ui/tabs.tsx";
 import { ImportForm } from "./import-form.tsx";

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
-import { type McpServerInput, type McpServerSummary, mcpServerInput } from "@/server/contract/api.ts";
+import { type McpServerInput, type McpServerSummary, mcpServerInput } from "@/server/contract/mcp-servers.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -28,7 +28,11 @@ interface ServerFormProps {
 /** Name, command and variables of a server. Saving tests it at once. */
 export function ServerForm({ server, onDone }: ServerFormProps) {
   const form = useForm<Typed>({
-    defaultValues: { name: server?.name ?? "", command: server ? commandText(server) : "", variables: "" },
+    defaultValues: {
+      name: server?.name ?? "",
+      command: server ? commandText(server) : "",
+      variables: referenceLines(server),
+    },
   });
   const save = useSaveServer(onDone);
   const submit = form.handleSubmit((typed) => {
@@ -78,7 +82,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
         label="Variables"
         isMono
         rows={2}
-        placeholder="TOKEN=value"
+        placeholder="TOKEN={{secret:NAME}}"
         hint={variablesHint(server)}
         error={errors.variables?.message}
         {...form.register("variables")}
@@ -99,9 +103,17 @@ const commandHint =
 const emptyTexts = { name: "A server needs a name", command: "Type the command that starts the server" };
 
 function variablesHint(server: McpServerSummary | undefined): string {
-  if (!server || server.envNames.length === 0)
-    return "One a line. Values stay on the server and are not shown again";
-  return `Has ${server.envNames.join(", ")}. Their values are not shown: type every variable it needs`;
+  const hidden = (server?.envNames ?? []).filter((name) => server?.envReferences[name] === undefined);
+  if (hidden.length === 0)
+    return "One a line: a secret of Settings by its name, or a value, which stays on the server and is not shown again";
+  return `Has ${hidden.join(", ")}. Their values are not shown: type every variable it needs`;
+}
+
+/** What can be shown of the variables: which secrets they take. */
+function referenceLines(server: McpServerSummary | undefined): string {
+  return Object.entries(server?.envReferences ?? {})
+    .map(([name, reference]) => `${name}=${reference}`)
+    .join("\n");
 }
 
 function useSaveServer(onDone: () => void) {

@@ -1,5 +1,5 @@
 import { Check, CircleDashed, X } from "lucide-react";
-import type { McpServerSummary } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import { classNames } from "../../../_ui/class-names.ts";
 
 const looks = {

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronRight, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
-import type { McpServerSummary, McpToolSummary } from "@/server/contract/api.ts";
+import type { McpServerSummary, McpToolSummary } from "@/server/contract/mcp-servers.ts";
 import { Chip } from "../../../_ui/chip.tsx";
 import { Note } from "../../../_ui/note.tsx";
 import { SchemaView } from "../../../_ui/schema-view.tsx";

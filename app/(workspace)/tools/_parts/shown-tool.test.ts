@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { McpServerSummary, SkillDetail } from "@/server/contract/api.ts";
+import type { SkillDetail } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import { searchTools, toToolGroups } from "./shown-tool.ts";
 
 const inputSchema = { type: "object" };
@@ -37,6 +38,7 @@ const servers: readonly McpServerSummary[] = [
     command: "files",
     args: [],
     envNames: [],
+    envReferences: {},
     status: "ready",
     error: null,
     testedAt: null,

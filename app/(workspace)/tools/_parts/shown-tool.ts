@@ -1,4 +1,5 @@
-import type { McpServerSummary, SkillDetail } from "@/server/contract/api.ts";
+import type { SkillDetail } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import type { ListedTool } from "@/server/contract/tool-array.ts";
 
 /** A tool of the catalogue: as the model sees it, plus why it is not offered. */

@@ -9,7 +9,7 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { Kbd } from "@/app/_ui/kbd.tsx";
 import { SearchField } from "@/app/_ui/search-field.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
-import type { McpServerSummary } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
 import { plural } from "../model/plural.ts";
 import type { PaletteItem } from "../store/editor-state.ts";

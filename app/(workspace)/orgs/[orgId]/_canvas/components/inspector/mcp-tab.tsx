@@ -12,7 +12,7 @@ import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { Switch } from "@/app/_ui/switch.tsx";
-import type { McpServerSummary } from "@/server/contract/api.ts";
+import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import type { McpGrant } from "@/server/contract/org-document.ts";
 import { chooseMcpTool } from "../../model/edit-grants.ts";
 import { plural } from "../../model/plural.ts";

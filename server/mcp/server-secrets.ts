@@ -1,0 +1,48 @@
+import { hasSecretReference, secretNamesIn } from "../contract/secret-references.ts";
+import type { ToolContext } from "../engine/tool.ts";
+import type { McpServerSettings } from "./mcp-server-book.ts";
+
+/** A server that is about to start, and what its settings refer to. */
+export interface ServerSecretWish {
+  readonly names: readonly string[];
+  /** As rules about tools see it: a secret has to be allowed for the server, by its group or for all servers. */
+  readonly server: { readonly name: string; readonly groups: readonly string[] };
+  /** The call that starts it; undefined in a connection test. */
+  readonly context: ToolContext | undefined;
+}
+
+export type OpenedServerSecrets =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, string> }
+  | { readonly ok: false; readonly message: string };
+
+/** Hands secrets out to servers, as the owners of these said. */
+export interface ServerSecrets {
+  /** All of them or none; in the audit, and hidden in everything that comes back, before it resolves. */
+  open(wish: ServerSecretWish): Promise<OpenedServerSecrets>;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/**
+ * The values of `{{secret:NAME}}` in a server's arguments and variables, by name, at the moment it is started. Rejects with an
+ * `Error` that tells a person what to mend: a secret that is not there or not allowed, a reference that cannot be read.
+ */
+export async function openServerSecrets(
+  source: ServerSecrets | undefined,
+  { name, command, args, env }: McpServerSettings,
+  context: ToolContext | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (hasSecretReference(command))
+    throw new Error("Its command refers to a secret. Put it into a variable, or an argument.");
+  const names = secretNamesIn([...args, ...Object.values(env)]);
+  if (names === undefined)
+    throw new Error(
+      "A reference to a secret in its settings could not be read. Write {{secret:NAME}}, with the exact name.",
+    );
+  if (names.length === 0) return NONE;
+  if (source === undefined) throw new Error(`It needs ${names.join(", ")}, and there is no vault here.`);
+  const server = { name: `mcp__${name}`, groups: ["mcp", `mcp:${name}`] };
+  const opened = await source.open({ names, server, context });
+  if (!opened.ok) throw new Error(opened.message);
+  return opened.values;
+}
