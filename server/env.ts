@@ -33,6 +33,7 @@ const variablesSchema = z.object({
   OPENHIVE_SKILL_SANDBOX: z
     .enum(["auto", "required", "off"], "must be auto, required or off")
     .default("auto"),
+  OPENHIVE_SKILL_MEMORY_MB: whole(128, 1_048_576).default(4_096),
   OPENHIVE_SKILL_INSTALL: z.enum(["wheels", "any", "off"], "must be wheels, any or off").default("wheels"),
   OPENHIVE_PACKAGE_INDEX: webAddress.default("https://pypi.org/simple"),
   OPENHIVE_SHELL_SANDBOX: z
@@ -110,6 +111,8 @@ export interface Environment {
   readonly pythonConcurrency: number;
   /** Whether skills run in a bubblewrap sandbox: where it works, always, or never. */
   readonly skillSandbox: "auto" | "required" | "off";
+  /** Bytes of memory of one call of a skill, all its processes together. */
+  readonly skillMemoryBytes: number;
   /** Which packages are installed for skills: those that need no building, all, or none. */
   readonly skillInstall: "wheels" | "any" | "off";
   readonly packageIndex: string;
@@ -187,6 +190,7 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     role: variables.OPENHIVE_ROLE,
     pythonCommand: variables.OPENHIVE_PYTHON,
     skillSandbox: variables.OPENHIVE_SKILL_SANDBOX,
+    skillMemoryBytes: variables.OPENHIVE_SKILL_MEMORY_MB * 2 ** 20,
     skillInstall: variables.OPENHIVE_SKILL_INSTALL,
     packageIndex: variables.OPENHIVE_PACKAGE_INDEX,
     shell: {

@@ -31,5 +31,6 @@ export function toTryOptions(local: LocalSkills): TryOptions {
     searchPath,
     workPath: join(local.environment.dataDir, "work"),
     nodeCommand: process.execPath,
+    memoryBytes: local.environment.skillMemoryBytes,
   };
 }

@@ -17,6 +17,8 @@ export interface ActivateSkillOptions {
   readonly revisions: SkillRevisions;
   readonly isReserved: (name: string) => boolean;
   readonly origin: ToolOrigin;
+  /** Told of each skill that was activated, as it is kept: calls of it are likely. */
+  onActivated(skill: SkillRecord): void;
 }
 
 /**
@@ -45,8 +47,9 @@ export function defineActivateSkill(options: ActivateSkillOptions): BoundTool {
       if (!isActive) {
         const problem = await keep(options.revisions, skill);
         if (problem) return problem;
+        context.emit({ type: "skill.activated", ...activation });
+        void tellActivated(options, activation);
       }
-      if (!isActive) context.emit({ type: "skill.activated", ...activation });
       const functions = newFunctions(skill, options.active, options.isReserved);
       const opening = isActive
         ? `${name} is active already.`
@@ -54,6 +57,14 @@ export function defineActivateSkill(options: ActivateSkillOptions): BoundTool {
       return okText(`${opening} ${describeFunctions(functions)}`, toActivationData(activation));
     },
   });
+}
+
+async function tellActivated(
+  { revisions, onActivated }: ActivateSkillOptions,
+  { skill, revision }: Activation,
+): Promise<void> {
+  const kept = await revisions.find(skill, revision);
+  if (kept) onActivated(kept);
 }
 
 async function keep(revisions: SkillRevisions, skill: SkillRecord): Promise<ToolError | undefined> {

@@ -32,6 +32,18 @@ function outOfTime(name: string): ToolError {
   );
 }
 
+/** 128 and SIGKILL: how the supervisor ends when it had to end a call, and what the last line then says. */
+const STOPPED = 137;
+const STOPPED_BECAUSE = /(?:^|\n)Stopped: (its? [^\n]*)\n$/;
+
+/** What it took too much of, where it was stopped for that. */
+function toLimitError(outcome: ProcessOutcome, name: string): ToolError | undefined {
+  if (outcome.exitCode === OUT_OF_PROCESSOR_TIME) return outOfTime(name);
+  const reason = outcome.exitCode === STOPPED ? STOPPED_BECAUSE.exec(outcome.stderr)?.[1] : undefined;
+  if (reason === undefined) return undefined;
+  return toolError("limit_reached", `${name} was stopped: ${reason}`, "Ask for less at once.");
+}
+
 const MAX_PRINTED = 2_000;
 
 /** The error of a process that did not end by itself; undefined for one that did. */
@@ -66,7 +78,8 @@ export function toProcessError(outcome: ProcessOutcome, limitSeconds: number): T
 export function toFunctionResult(outcome: ProcessOutcome, name: string): ToolResult {
   const answer = answerSchema.safeParse(readJson(lastLine(outcome.result)));
   if (!answer.success) {
-    if (outcome.exitCode === OUT_OF_PROCESSOR_TIME) return outOfTime(name);
+    const limit = toLimitError(outcome, name);
+    if (limit) return limit;
     const how = outcome.exitCode === null ? "" : ` (exit code ${outcome.exitCode})`;
     return toolError("tool_failed", `${name} ended its process without an answer${how}.${printed(outcome)}`);
   }
@@ -92,7 +105,8 @@ function toValueResult(value: Json, name: string): ToolOk {
 
 /** What a script came to: its standard output, or an error with the last it printed. */
 export function toScriptResult(outcome: ProcessOutcome, script: string): ToolResult {
-  if (outcome.exitCode === OUT_OF_PROCESSOR_TIME) return outOfTime(script);
+  const limit = toLimitError(outcome, script);
+  if (limit) return limit;
   if (outcome.exitCode !== 0)
     return toolError("tool_failed", `${script} ended with exit code ${outcome.exitCode}.${printed(outcome)}`);
   return okText(outcome.stdout === "" ? `${script} is done; it printed nothing.` : outcome.stdout);

@@ -44,6 +44,8 @@ export interface SkillsOptions {
   /** Processes that wait for calls at most: as many as may run at a time, unless given. */
   readonly warmProcesses?: number;
   readonly sandboxMode: SandboxMode;
+  /** Of one call, all its processes together; 4 GB unless given. */
+  readonly memoryBytes?: number;
   /** Folder of the Python helpers: `server/skills/python` of the project. */
   readonly helpersPath: string;
   /** Working folders of calls are made here. */
@@ -103,7 +105,8 @@ export function createSkills(options: SkillsOptions): Skills {
     searchPath,
   });
   const { workPath, nodeCommand } = options;
-  const processes = { sandbox, helpersPath, searchPath, workPath, nodeCommand };
+  const { memoryBytes } = options;
+  const processes = { sandbox, helpersPath, searchPath, workPath, nodeCommand, memoryBytes };
   const warm = createWarmProcesses({
     start: (shape) => startSkillProcess(processes, shape),
     size: options.warmProcesses ?? options.pythonConcurrency,

@@ -1,11 +1,20 @@
 import { MAX_PROCESSES } from "./skill-process.ts";
 
 /** What is limited for calls of skills on this machine and what is not, in sentences for the person who runs it. */
-export function describeLimits(isSandboxed: boolean, platform: NodeJS.Platform = process.platform): string {
+export function describeLimits(
+  isSandboxed: boolean,
+  memoryBytes: number,
+  platform: NodeJS.Platform = process.platform,
+): string {
   if (platform === "win32")
     return "The time of a call is limited; its memory, files and processor time are not.";
-  const always = "Each process: 4 GB of memory, files of 256 MB, the call's time of one processor.";
+  const memory = platform === "linux" ? `, and ${memoryText(memoryBytes)} together` : "";
+  const always = `Each process: ${memoryText(memoryBytes)} of memory${memory}, files of 256 MB, the call's time of one processor.`;
   return isSandboxed
-    ? `${always} Each call: ${MAX_PROCESSES} processes, no network unless the skill declares it. The memory of all processes of a call together is not limited, and a declared network includes private addresses.`
+    ? `${always} Each call: ${MAX_PROCESSES} processes, no network unless the skill declares it. A declared network includes private addresses.`
     : `${always} Without a sandbox the number of processes and the network are not limited, and calls read what this user reads.`;
+}
+
+function memoryText(bytes: number): string {
+  return bytes % 2 ** 30 === 0 ? `${bytes / 2 ** 30} GB` : `${Math.round(bytes / 2 ** 20)} MB`;
 }

@@ -152,6 +152,62 @@ test("memory and files of a call have limits, with a sandbox and without", async
   expect(await bench.text("fill", {})).toContain("File too large");
 });
 
+const SHARE = `
+import os, time
+def share(children: int, each: int) -> int:
+    """Takes memory in several processes, each of its own."""
+    for _ in range(children):
+        if os.fork() == 0:
+            kept = bytearray(each * 2**20)
+            for at in range(0, len(kept), 4096):
+                kept[at] = 1
+            time.sleep(60)
+    time.sleep(3)
+    return children
+def inherit(children: int, size: int) -> int:
+    """Takes memory once, which its processes share."""
+    kept = bytes(size * 2**20)
+    for _ in range(children):
+        if os.fork() == 0:
+            time.sleep(60)
+    time.sleep(1)
+    return len(kept)
+`;
+
+test.each(["auto", "off"] as const)(
+  "the memory of all processes of a call together has a limit; what they share counts once (sandbox %s)",
+  async (sandboxMode) => {
+    await using bench = await createSkillBench({
+      folder: {
+        "trial/SKILL.md": manual("trial"),
+        "trial/trial.py": SHARE,
+        "trial/scripts/eat.py":
+          "import os; kept = b'1' * 90 * 2**20; [os.fork() for _ in range(2)]; kept += b'2' * 2**20; import time; time.sleep(60)",
+      },
+      granted: ["trial"],
+      memoryBytes: 200 * 2 ** 20,
+      warmProcesses: 0,
+      sandboxMode,
+    });
+    await bench.call("activate_skill", { name: "trial" });
+    const started = performance.now();
+    const error = {
+      status: "error",
+      code: "limit_reached",
+      message: expect.stringContaining("its processes together had more than 200 MB of memory"),
+    };
+    expect(await bench.call("share", { children: 4, each: 80 })).toMatchObject(error);
+    expect(await bench.call("run_skill_script", { skill: "trial", script: "scripts/eat.py" })).toMatchObject(
+      error,
+    );
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(await bench.call("inherit", { children: 4, size: 100 })).toMatchObject({ status: "ok" });
+    expect(await bench.call("share", { children: 1, each: 80 })).toMatchObject({ status: "ok", data: 1 });
+    const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
+    await expect.poll(processes).not.toContain(bench.workPath);
+  },
+);
+
 const MANY = `
 import os, time
 def many() -> int:

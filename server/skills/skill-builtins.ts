@@ -40,6 +40,7 @@ export function createSkillBuiltins(
         revisions: options.library.revisions,
         isReserved: options.isReserved,
         origin: ORIGIN,
+        onActivated: (skill) => void options.runner.expectCall(skill),
       }),
       defineListSkillFiles(skillName, pick),
       defineReadSkillFile(skillName, pick),

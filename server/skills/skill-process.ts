@@ -34,10 +34,13 @@ export interface ProcessOptions {
   readonly searchPath: string;
   /** Program that runs .js, .mjs and .cjs. */
   readonly nodeCommand: string;
+  /** Of one call, all its processes together; 4 GB unless given. */
+  readonly memoryBytes?: number | undefined;
 }
 
 /** Of one call at a time, in a sandbox. */
 export const MAX_PROCESSES = 256;
+const MEMORY_BYTES = 4 * 2 ** 30;
 
 /** Starts a process tree for a call. Rejects when there is no room for its folder, or the sandbox is required and does not work. */
 export async function startSkillProcess(options: ProcessOptions, shape: ProcessShape): Promise<SkillProcess> {
@@ -56,6 +59,7 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
     const environment = { ...cleanEnvironment(searchPath, folder), ...shape.variables };
     environment["OPENHIVE_OUTPUT_DIR"] = folder;
     environment["TMPDIR"] = temporaryPathOf(folder);
+    environment["OPENHIVE_MEMORY_LIMIT"] = String(options.memoryBytes ?? MEMORY_BYTES);
     // Outside of a sandbox all processes of the user would count, also those that are none of a call's.
     if (launcher.length > 0) environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);
     const { python } = runtime;

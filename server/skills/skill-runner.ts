@@ -23,6 +23,8 @@ export interface SkillRunner {
   runScript(script: ScriptCall, context: ToolContext): Promise<ToolResult>;
   /** Runs the unit tests in the skill's folder `tests` (`test_*.py`). */
   runTests(skill: SkillRecord, context: ToolContext): Promise<ToolResult>;
+  /** A call of one of its functions is likely to come: a process may be started ahead. Never rejects. */
+  expectCall(skill: SkillRecord): Promise<void>;
 }
 
 export interface ScriptCall {
@@ -40,7 +42,7 @@ export interface SkillRunnerOptions extends ProcessOptions {
   readonly gate: Gate;
   readonly files: RunFiles;
   /** Processes for functions that were started ahead. Without it each call starts its own. */
-  readonly warm?: Pick<WarmProcesses, "obtain" | "replenish"> | undefined;
+  readonly warm?: Pick<WarmProcesses, "obtain" | "replenish" | "expect"> | undefined;
 }
 
 const DISK_FULL = toolError(
@@ -132,6 +134,12 @@ export function createSkillRunner(options: SkillRunnerOptions): SkillRunner {
         },
         context,
       );
+    },
+    async expectCall(skill) {
+      if (!options.warm || skill.functions.length === 0) return;
+      const runtime = await options.environments.runtimeFor(skill).catch(() => undefined);
+      if (runtime && "python" in runtime)
+        options.warm.expect({ skill, runtime, supervised: ["call"], variables: {} });
     },
     runTests(skill, context) {
       return run(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProcessShape, SkillProcess } from "./skill-process.ts";
-import { createWarmProcesses, type WarmOptions } from "./warm-processes.ts";
+import type { WarmOptions } from "./warm-pool.ts";
+import { createWarmProcesses } from "./warm-processes.ts";
 
 function shapeOf(name: string, revision = "1"): ProcessShape {
   const skill = {
@@ -63,6 +64,40 @@ test("one process waits for a skill, and as many as there may be in all; the old
   expect(ended).toEqual(["a@1#0"]);
   await warm.close();
   expect(ended).toEqual(["a@1#0", "b@1#1", "c@1#2"]);
+});
+
+test("after calls at a time as many wait, started one after the other, and other skills keep theirs", async () => {
+  const { warm, started, ended } = counted({ size: 4 });
+  warm.replenish(shapeOf("b"));
+  await new Promise(setImmediate);
+  const first = await Promise.all([1, 2, 3, 4, 5].map(() => warm.obtain(shapeOf("a"))));
+  expect(new Set(first).size).toBe(5);
+  for (const _ of first) warm.replenish(shapeOf("a"));
+  await new Promise(setImmediate);
+  // Four places in all, and one is b's.
+  expect(started).toHaveLength(9);
+  const second = await Promise.all([1, 2, 3].map(() => warm.obtain(shapeOf("a"))));
+  expect(second.map(({ folder }) => folder)).toEqual(["a@1#6", "a@1#7", "a@1#8"]);
+  expect((await warm.obtain(shapeOf("b"))).folder).toBe("b@1#0");
+  expect(ended).toEqual([]);
+});
+
+test("what is likely to be called waits before the first call, once for each that expects it", async () => {
+  const { warm, started } = counted({ size: 3 });
+  for (const _ of [1, 2, 3, 4]) {
+    warm.expect(shapeOf("a"));
+    await new Promise(setImmediate);
+  }
+  expect(started).toHaveLength(3);
+  expect((await warm.obtain(shapeOf("a"))).folder).toBe("a@1#0");
+});
+
+test("the number of calls at a time is forgotten", async () => {
+  const { warm, started } = counted({ idleMs: 0 });
+  await Promise.all([warm.obtain(shapeOf("a")), warm.obtain(shapeOf("a"))]);
+  for (const _ of [1, 2]) warm.replenish(shapeOf("a"));
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(3);
 });
 
 test("another revision ends what waits for the old one", async () => {

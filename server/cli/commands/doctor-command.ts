@@ -65,7 +65,7 @@ async function checkSandbox({ environment }: CommandSession): Promise<readonly C
   const missing = mode === "required" ? "error" : "warning";
   return [
     { name: "sandbox", state: isOn ? "ok" : missing, message },
-    { name: "skill limits", state: "ok", message: describeLimits(isOn) },
+    { name: "skill limits", state: "ok", message: describeLimits(isOn, environment.skillMemoryBytes) },
   ];
 }
 

@@ -25,6 +25,9 @@ def limit_processor_time(seconds):
     limit("RLIMIT_CPU", seconds, beyond=1)
 
 
-def limit_resources():
+def limit_resources(memory=0):
+    """`memory`: bytes that one process may have, where they are said."""
+    if memory:
+        limit("RLIMIT_DATA", memory)
     for name, wanted in LIMITS.items():
         limit(name, wanted)

@@ -22,12 +22,15 @@ PR_SET_CHILD_SUBREAPER = 36
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import memory  # noqa: E402
 from limits import limit, limit_processor_time, limit_resources  # noqa: E402
 
 # How many processes there may be at a time; set in a sandbox alone, which counts and shows no others.
 PROCESS_LIMIT = int(os.environ.pop("OPENHIVE_PROCESS_LIMIT", "0"))
 CPU_SECONDS = int(os.environ.pop("OPENHIVE_CPU_SECONDS", "0"))
-COUNT_EVERY = 0.1
+# Bytes of memory that all processes of the call may have together.
+MEMORY_LIMIT = int(os.environ.pop("OPENHIVE_MEMORY_LIMIT", "0"))
+LOOK_EVERY = 0.1
 
 
 def become_reaper():
@@ -82,7 +85,7 @@ def kill_rest(is_reaper):
 
 def run_child(arguments):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    limit_resources()
+    limit_resources(MEMORY_LIMIT)
     if PROCESS_LIMIT:
         limit("RLIMIT_NPROC", PROCESS_LIMIT)
     if CPU_SECONDS:
@@ -102,21 +105,30 @@ def run_child(arguments):
     sys.exit(0)
 
 
+def stop(reason):
+    """Says why, as the last thing printed, and ends everything. In a sandbox the end of this process does that a second time."""
+    os.write(2, f"\nStopped: {reason}\n".encode())
+    kill_rest(True)
+    os._exit(128 + signal.SIGKILL)
+
+
 def end_when_too_many():
-    """The kernel's own limit does not hold for root. The end of this process ends the sandbox and all that is in it."""
-    if sum(entry.isdigit() for entry in os.listdir("/proc")) > PROCESS_LIMIT:
-        os.write(2, f"Stopped: it had more than {PROCESS_LIMIT} processes.\n".encode())
+    """The kernel's own limit does not hold for root."""
+    if PROCESS_LIMIT and sum(entry.isdigit() for entry in os.listdir("/proc")) > PROCESS_LIMIT:
+        # They may start faster than they can be ended one by one: the end of the sandbox is what ends them.
+        os.write(2, f"\nStopped: it had more than {PROCESS_LIMIT} processes.\n".encode())
         os._exit(128 + signal.SIGKILL)
 
 
-def watch(child, wake):
+def watch(child, wake, use):
     """Waits for the child's end or the caller's; gives the child's wait status, or None when the caller has gone."""
     while True:
-        ready = select.select([LIFELINE, wake], [], [], COUNT_EVERY if PROCESS_LIMIT else None)[0]
+        ready = select.select([LIFELINE, wake], [], [], LOOK_EVERY if PROCESS_LIMIT or use else None)[0]
         if LIFELINE in ready:
             return None
-        if PROCESS_LIMIT:
-            end_when_too_many()
+        end_when_too_many()
+        if use and use.is_too_much():
+            stop(f"its processes together had more than {memory.written(MEMORY_LIMIT)} of memory.")
         if wake not in ready:
             continue
         os.read(wake, 512)
@@ -141,7 +153,9 @@ def main():
         run_child(sys.argv[1:])
     os.close(RESULT)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    status = watch(child, wake)
+    # Orphans of a call are found as long as they come to this process.
+    use = memory.MemoryUse(MEMORY_LIMIT) if MEMORY_LIMIT and is_reaper else None
+    status = watch(child, wake, use)
     kill_rest(is_reaper)
     if status is None:
         os.killpg(0, signal.SIGKILL)
