@@ -98,3 +98,64 @@ test("an agent is put into a group and taken out of it by keys alone", async ({ 
   await choose("None");
   await expect(page.getByRole("treeitem", { name: /^Group Group 1, 1 member\b/ })).toBeVisible();
 });
+
+test("while no script can be loaded every part of the editor says so, the page stays, and all come when they can", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await openOrg(page, baseURL, team);
+  // What draws messages is there from the first one on.
+  await card(page, "Analyst").click();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("region", { name: /^Messages/ }).getByText(/^Analyst deleted/)).toBeVisible();
+  await card(page, "Reviewer").click();
+  await expect(page.getByRole("textbox", { name: "Persona" })).toBeVisible();
+
+  await page.route("**/*.js*", (route) => route.abort());
+  await page.route("**/api/trpc/orgs.save**", (route) => route.abort());
+  await role(page).fill("Typed while the server was away");
+  const message = page.getByRole("alert").getByText("A part of this page could not be loaded");
+  const closeMessage = async () => {
+    await expect(message).toBeVisible();
+    await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+    await expect(message).toBeHidden();
+  };
+  const bar = page.getByRole("banner");
+  // What is opened can be asked for again; pressed twice, it is told of twice.
+  for (const _time of [1, 2]) {
+    await bar.getByRole("button", { name: "X-ray" }).click();
+    await closeMessage();
+  }
+  await page.getByRole("treeitem", { name: /^Reviewer/ }).focus();
+  for (const key of ["?", "Shift+L", "ControlOrMeta+k"]) {
+    await page.keyboard.press(key);
+    await closeMessage();
+  }
+  await bar.getByRole("button", { name: /^Version/ }).click();
+  await closeMessage();
+  await page.getByRole("tab", { name: "Model" }).click();
+  await closeMessage();
+  await page.getByRole("tab", { name: "Limits" }).click();
+  await expect(message).toBeVisible();
+  await bar.getByRole("button", { name: "X-ray" }).click();
+  await expect(page.getByText("This page stopped")).toHaveCount(0);
+
+  await page.unroute("**/*.js*");
+  await page.unroute("**/api/trpc/orgs.save**");
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  const xray = page.getByRole("dialog", { name: /X-ray/ });
+  await expect(xray).toBeVisible();
+  await page.keyboard.press("Escape");
+  // A part that nobody asks for again comes by itself.
+  await expect(page.getByLabel("Turns in one session")).toBeVisible();
+  await page.getByRole("tab", { name: "Identity" }).click();
+  await expect(role(page)).toHaveValue("Typed while the server was away");
+  await waitUntilSaved(page);
+  await page.reload();
+  await card(page, "Reviewer").click();
+  await expect(role(page)).toHaveValue("Typed while the server was away");
+  expect(faults).toEqual([]);
+});

@@ -2,13 +2,14 @@
 
 import { Ellipsis } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { classNames } from "../_ui/class-names.ts";
+import { lazyPart } from "../_ui/lazy-part.tsx";
 import { IntentLink } from "./intent-link.tsx";
 import { CountBadge } from "./place-link.tsx";
 import { isWithin, type Place, places, settingsPlace } from "./places.ts";
 
-const MoreMenu = lazy(async () => ({ default: (await import("./more-menu.tsx")).MoreMenu }));
+const MoreMenu = lazyPart(async () => (await import("./more-menu.tsx")).MoreMenu);
 
 const shown = places.slice(0, 4);
 const others = [...places.slice(4), settingsPlace];
@@ -60,11 +61,7 @@ function More({ isCurrent }: MoreProps) {
     </button>
   );
   if (!isUsed) return button;
-  return (
-    <Suspense fallback={button}>
-      <MoreMenu places={others} trigger={button} />
-    </Suspense>
-  );
+  return <MoreMenu fallback={button} onShown={setIsUsed} places={others} trigger={button} />;
 }
 
 interface BarLinkProps {

@@ -1,10 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { lazyPart } from "../_ui/lazy-part.tsx";
 import { closeCommandPalette, commandStore, openCommandPalette } from "./command-store.ts";
 
-const CommandDialog = lazy(async () => ({ default: (await import("./command-dialog.tsx")).CommandDialog }));
+const CommandDialog = lazyPart(async () => (await import("./command-dialog.tsx")).CommandDialog);
+
+const setOpen = (isOpen: boolean) => (isOpen ? openCommandPalette() : closeCommandPalette());
 
 /** Find or do anything: Ctrl/Cmd-K from everywhere. What draws it is loaded when it is first opened. */
 export function CommandPalette() {
@@ -28,13 +31,15 @@ export function CommandPalette() {
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
-    <Suspense>
-      {isUsed ? (
-        <CommandDialog
-          isOpen={isOpen}
-          onOpenChange={(next) => (next ? openCommandPalette() : closeCommandPalette())}
-        />
-      ) : null}
-    </Suspense>
+    isUsed && (
+      <CommandDialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onShown={(isShown) => {
+          setIsUsed(isShown);
+          setOpen(isShown);
+        }}
+      />
+    )
   );
 }

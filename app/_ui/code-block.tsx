@@ -1,11 +1,14 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { lazyPart } from "./lazy-part.tsx";
 
-const ColouredCode = lazy(async () => ({ default: (await import("./coloured-code.tsx")).ColouredCode }));
+const ColouredCode = lazyPart(async () => (await import("./coloured-code.tsx")).ColouredCode, {
+  isQuiet: true,
+});
 
 interface CodeBlockProps {
   readonly code: string;
@@ -32,13 +35,7 @@ export function CodeBlock({ code, label, hasCopy = true, language, className }: 
         aria-label={label}
         className="mono min-w-0 flex-1 overflow-auto px-3 py-2.5 text-12 leading-[1.125rem] whitespace-pre-wrap focus-inside wrap-anywhere"
       >
-        {language ? (
-          <Suspense fallback={code}>
-            <ColouredCode code={code} language={language} />
-          </Suspense>
-        ) : (
-          code
-        )}
+        {language ? <ColouredCode fallback={code} code={code} language={language} /> : code}
       </pre>
       {hasCopy ? (
         <CopyButton text={code} label={label} className="absolute top-1 right-1 bg-surface-2" />

@@ -1,9 +1,11 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import { classNames } from "./class-names.ts";
+import { lazyPart } from "./lazy-part.tsx";
 
-const MarkdownBody = lazy(async () => ({ default: (await import("./markdown-body.tsx")).MarkdownBody }));
+const MarkdownBody = lazyPart(async () => (await import("./markdown-body.tsx")).MarkdownBody, {
+  isQuiet: true,
+});
 
 interface MarkdownProps {
   readonly text: string;
@@ -21,9 +23,11 @@ interface MarkdownProps {
 export function Markdown({ text, isReading = false, hasImages = false, className }: MarkdownProps) {
   return (
     <div className={classNames("prose", isReading && "prose-reading", className)}>
-      <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
-        <MarkdownBody text={text} hasImages={hasImages} />
-      </Suspense>
+      <MarkdownBody
+        fallback={<p className="whitespace-pre-wrap">{text}</p>}
+        text={text}
+        hasImages={hasImages}
+      />
     </div>
   );
 }

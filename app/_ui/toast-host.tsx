@@ -1,9 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 import { toastStore } from "./toast-store.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("./toaster.tsx")).Toaster }));
+const Toaster = lazyPart(async () => (await import("./toaster.tsx")).Toaster, { isQuiet: true });
+
+/** Long after the page stands. */
+const PRELOAD_MS = 3_000;
 
 /** Once in the app: where toasts appear, from the first one on. */
 export function ToastHost() {
@@ -13,11 +17,13 @@ export function ToastHost() {
       if (toastStore.getState().pending.length > 0) setIsUsed(true);
     };
     look();
-    return toastStore.subscribe(look);
+    const unsubscribe = toastStore.subscribe(look);
+    // There before it is needed: the first thing to tell may be that the server is away, which could not bring it.
+    const timer = setTimeout(() => Toaster.preload(), PRELOAD_MS);
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
   }, []);
-  return isUsed ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return isUsed ? <Toaster /> : null;
 }

@@ -1,10 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useStore } from "zustand";
+import { lazyPart } from "./lazy-part.tsx";
 import { hideTooltip, tooltipStore } from "./tooltip-store.ts";
 
-const TooltipBubble = lazy(async () => ({ default: (await import("./tooltip-bubble.tsx")).TooltipBubble }));
+const TooltipBubble = lazyPart(async () => (await import("./tooltip-bubble.tsx")).TooltipBubble, {
+  isQuiet: true,
+});
 
 /** Once in the app: draws the tooltip that is asked for. What places it is loaded with the first one. */
 export function TooltipHost() {
@@ -22,5 +25,5 @@ export function TooltipHost() {
       window.removeEventListener("scroll", hideTooltip, true);
     };
   }, [isShown]);
-  return <Suspense>{shown ? <TooltipBubble {...shown} /> : null}</Suspense>;
+  return shown && <TooltipBubble {...shown} />;
 }

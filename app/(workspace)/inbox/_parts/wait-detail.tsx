@@ -2,18 +2,18 @@
 
 import { Network } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
 import { DECLINED, useGiveSecret } from "../../../_trpc/use-give-secret.ts";
 import { ApprovalForm } from "../../../_ui/approval-form.tsx";
 import { AskedThrough } from "../../../_ui/asked-through.tsx";
 import { Button } from "../../../_ui/button.tsx";
+import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 
-const SecretForm = lazy(async () => ({ default: (await import("../../../_ui/secret-form.tsx")).SecretForm }));
+const SecretForm = lazyPart(async () => (await import("../../../_ui/secret-form.tsx")).SecretForm);
 
 interface WaitDetailProps {
   readonly wait: OpenWait;
@@ -38,17 +38,15 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
       {wait.chain ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
       <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
         {wait.secret ? (
-          <Suspense>
-            <SecretForm
-              waitId={wait.id}
-              secret={wait.secret}
-              agentName={wait.agentName}
-              isFocused={isFocused}
-              isBusy={isSent}
-              onGive={(input) => giving.mutate(input)}
-              onDecline={() => answer.mutate({ waitId: wait.id, answer: DECLINED })}
-            />
-          </Suspense>
+          <SecretForm
+            waitId={wait.id}
+            secret={wait.secret}
+            agentName={wait.agentName}
+            isFocused={isFocused}
+            isBusy={isSent}
+            onGive={(input) => giving.mutate(input)}
+            onDecline={() => answer.mutate({ waitId: wait.id, answer: DECLINED })}
+          />
         ) : wait.approval ? (
           <ApprovalForm
             approval={wait.approval}

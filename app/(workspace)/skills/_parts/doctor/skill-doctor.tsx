@@ -1,14 +1,15 @@
 "use client";
 
 import { Wrench } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { SkillDetail } from "@/server/contract/api.ts";
 import { Button } from "../../../../_ui/button.tsx";
+import { lazyPart } from "../../../../_ui/lazy-part.tsx";
 import { FindingList } from "../findings.tsx";
 import { useIsReadOnly } from "../use-is-read-only.ts";
 
 // The comparison of texts comes with the first mend.
-const MendDialog = lazy(async () => ({ default: (await import("./mend-dialog.tsx")).MendDialog }));
+const MendDialog = lazyPart(async () => (await import("./mend-dialog.tsx")).MendDialog);
 
 interface SkillDoctorProps {
   readonly skill: SkillDetail;
@@ -37,9 +38,12 @@ export function SkillDoctor({ skill }: SkillDoctorProps) {
         onMend={isReadOnly ? undefined : (rule) => setMending({ rule })}
       />
       {mending ? (
-        <Suspense>
-          <MendDialog skill={skill.name} rule={mending.rule} onClose={() => setMending(undefined)} />
-        </Suspense>
+        <MendDialog
+          skill={skill.name}
+          rule={mending.rule}
+          onClose={() => setMending(undefined)}
+          onShown={(isShown) => setMending(isShown ? mending : undefined)}
+        />
       ) : null}
     </div>
   );

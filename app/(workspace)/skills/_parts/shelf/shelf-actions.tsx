@@ -1,12 +1,13 @@
 "use client";
 
 import { FolderPlus, PackagePlus, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button, IconButton } from "../../../../_ui/button.tsx";
+import { lazyPart } from "../../../../_ui/lazy-part.tsx";
 import type { ShelfDialogKind } from "./shelf-dialog.tsx";
 
 // One for the three: each by itself makes the bundler cut what all pages share into more pieces.
-const ShelfDialog = lazy(async () => ({ default: (await import("./shelf-dialog.tsx")).ShelfDialog }));
+const ShelfDialog = lazyPart(async () => (await import("./shelf-dialog.tsx")).ShelfDialog);
 
 /** How skills come here: made, installed, or from the folders of a project. */
 export function ShelfActions() {
@@ -23,7 +24,13 @@ export function ShelfActions() {
         <Plus />
         New skill
       </Button>
-      <Suspense>{open ? <ShelfDialog kind={open} onClose={() => setOpen(undefined)} /> : null}</Suspense>
+      {open ? (
+        <ShelfDialog
+          kind={open}
+          onClose={() => setOpen(undefined)}
+          onShown={(isShown) => setOpen(isShown ? open : undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { forgetDraft, readDraft, type UnsavedDraft } from "../store/draft-keeper.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
-const DraftOffer = lazy(async () => ({ default: (await import("./draft-offer.tsx")).DraftOffer }));
+const DraftOffer = lazyPart(async () => (await import("./draft-offer.tsx")).DraftOffer);
+
+const RETRY_MS = 5_000;
 
 /** Offers edits from before that could not be saved; what others saved meanwhile is then compared, not overwritten. */
 export function DraftBanner() {
@@ -12,12 +15,26 @@ export function DraftBanner() {
   const [draft, setDraft] = useState<UnsavedDraft>();
   useEffect(() => {
     const { orgId, document: drawing } = store.getState();
-    void readDraft(localStorage, orgId).then(async (found) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const look = async () => {
+      const found = await readDraft(localStorage, orgId);
       if (!found) return;
       const { isSameDocument } = await import("../model/merge-documents.ts");
       if (isSameDocument(found.document, drawing)) forgetDraft(localStorage, orgId);
-      else setDraft(found);
-    });
+      else if (!isGone) setDraft(found);
+    };
+    // What reads a draft is loaded only where there is one: while the server is away it is tried again.
+    const lookUntilRead = () => {
+      look().catch(() => {
+        if (!isGone) timer = setTimeout(lookUntilRead, RETRY_MS);
+      });
+    };
+    lookUntilRead();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, [store]);
   if (!draft) return null;
   const close = () => {
@@ -25,15 +42,13 @@ export function DraftBanner() {
     setDraft(undefined);
   };
   return (
-    <Suspense>
-      <DraftOffer
-        keptAt={draft.keptAt}
-        onDiscard={close}
-        onRestore={() => {
-          store.getState().actions.resume(draft);
-          close();
-        }}
-      />
-    </Suspense>
+    <DraftOffer
+      keptAt={draft.keptAt}
+      onDiscard={close}
+      onRestore={() => {
+        store.getState().actions.resume(draft);
+        close();
+      }}
+    />
   );
 }

@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { PageFrame } from "@/app/_shell/page-frame.tsx";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 import { waitForSaves } from "../store/pending-saves.ts";
 
-const loadEditor = async () => ({ default: (await import("./loaded-editor.tsx")).LoadedEditor });
-const LoadedEditor = lazy(loadEditor);
+const LoadedEditor = lazyPart(async () => (await import("./loaded-editor.tsx")).LoadedEditor);
 
 interface EditorPageProps {
   readonly idOrSlug: string;
@@ -26,7 +26,7 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
   const trpc = useTRPC();
   const isClear = useSavesAreDone();
   // The canvas and the org come at the same time: neither waits for the other.
-  useEffect(() => void loadEditor(), []);
+  useEffect(() => LoadedEditor.preload(), []);
   const org = useQuery(
     trpc.orgs.get.queryOptions(
       { idOrSlug },
@@ -40,11 +40,7 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
     ),
   );
   if (org.data) {
-    return (
-      <Suspense fallback={<LoadingFrame />}>
-        <LoadedEditor key={org.data.id} detail={org.data} />
-      </Suspense>
-    );
+    return <LoadedEditor fallback={<LoadingFrame />} key={org.data.id} detail={org.data} />;
   }
   if (org.isError && isMissing(org.error)) {
     return (

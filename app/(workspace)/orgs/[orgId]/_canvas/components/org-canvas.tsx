@@ -11,8 +11,9 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./canvas.css";
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
 import { answerReport } from "./agent-keys.ts";
 import { AgentNode } from "./agent-node.tsx";
@@ -30,7 +31,7 @@ import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
-const CanvasMenu = lazy(async () => ({ default: (await import("./canvas-menu.tsx")).CanvasMenu }));
+const CanvasMenu = lazyPart(async () => (await import("./canvas-menu.tsx")).CanvasMenu);
 
 const nodeTypes = { agent: AgentNode, note: NoteNode, box: GroupNode };
 const edgeTypes = { line: LineEdge };
@@ -98,11 +99,16 @@ export function OrgCanvas() {
           <CanvasWatchers />
         </ReactFlow>
       </div>
-      <Suspense>
-        {menu.place ? (
-          <CanvasMenu key={`${menu.place.x} ${menu.place.y}`} place={menu.place} onClose={menu.close} />
-        ) : null}
-      </Suspense>
+      {menu.place ? (
+        <CanvasMenu
+          key={`${menu.place.x} ${menu.place.y}`}
+          place={menu.place}
+          onClose={menu.close}
+          onShown={(isShown) => {
+            if (!isShown) menu.close();
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { History, ListTree, Plus } from "lucide-react";
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { TopBar } from "@/app/_shell/top-bar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import type { EditorStoreState } from "../store/create-editor-store.ts";
@@ -31,21 +32,16 @@ import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
 import { XrayButton } from "./xray-button.tsx";
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import("./conflict-dialog.tsx")).ConflictDialog,
-}));
-const XrayDialog = lazy(async () => ({ default: (await import("./xray-dialog.tsx")).XrayDialog }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
-const VersionPopover = lazy(async () => ({
-  default: (await import("./version-popover.tsx")).VersionPopover,
-}));
-const TouchControls = lazy(async () => ({
-  default: (await import("./touch-controls.tsx")).TouchControls,
-}));
-const Outline = lazy(async () => ({ default: (await import("./outline.tsx")).Outline }));
-const Sheet = lazy(async () => ({ default: (await import("@/app/_ui/sheet.tsx")).Sheet }));
+const ConflictDialog = lazyPart(async () => (await import("./conflict-dialog.tsx")).ConflictDialog);
+const XrayDialog = lazyPart(async () => (await import("./xray-dialog.tsx")).XrayDialog);
+const ShortcutsDialog = lazyPart(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
+const VersionPopover = lazyPart(async () => (await import("./version-popover.tsx")).VersionPopover);
+const TouchControls = lazyPart(async () => (await import("./touch-controls.tsx")).TouchControls);
+const Outline = lazyPart(async () => (await import("./outline.tsx")).Outline);
+const SkillChanges = lazyPart(async () => (await import("@/app/_shell/skill-changes.tsx")).SkillChanges, {
+  isQuiet: true,
+});
+const Sheet = lazyPart(async () => (await import("@/app/_ui/sheet.tsx")).Sheet);
 
 interface OrgEditorProps {
   readonly sampleFiles: OrgDetail["sampleFiles"];
@@ -68,7 +64,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
-  const SkillChanges = useSkillListener();
+  const isListening = useIsLate();
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -97,36 +93,32 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       </div>
       <CursorNotes />
       <Announcer />
-      <Suspense>
-        {SkillChanges ? <SkillChanges /> : null}
-        {isXrayOpen ? <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} /> : null}
-        {isHelpOpen ? <ShortcutsDialog isOpen onOpenChange={setIsHelpOpen} /> : null}
-        {conflict.theirs && conflict.isOpen ? (
-          <ConflictDialog theirs={conflict.theirs} saver={saver} isOpen onOpenChange={conflict.setIsOpen} />
-        ) : null}
-      </Suspense>
+      {isListening ? <SkillChanges /> : null}
+      {isXrayOpen ? (
+        <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} onShown={setIsXrayOpen} />
+      ) : null}
+      {isHelpOpen ? <ShortcutsDialog isOpen onOpenChange={setIsHelpOpen} onShown={setIsHelpOpen} /> : null}
+      {conflict.theirs && conflict.isOpen ? (
+        <ConflictDialog
+          theirs={conflict.theirs}
+          saver={saver}
+          isOpen
+          onOpenChange={conflict.setIsOpen}
+          onShown={conflict.setIsOpen}
+        />
+      ) : null}
     </div>
   );
 }
 
-/**
- * What follows skills, loaded a while after the editor stands, so that it holds nothing up. Where it cannot be loaded, as while
- * the server is away, the editor goes on without it and it is tried again.
- */
-function useSkillListener(): ComponentType | undefined {
-  const [listener, setListener] = useState<{ readonly Part: ComponentType }>();
+/** True a while after the editor stands: what then begins to load holds nothing up. */
+function useIsLate(): boolean {
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    let timer = setTimeout(load, 3_000);
-    async function load(): Promise<void> {
-      try {
-        setListener({ Part: (await import("@/app/_shell/skill-changes.tsx")).SkillChanges });
-      } catch {
-        timer = setTimeout(load, 10_000);
-      }
-    }
+    const timer = setTimeout(() => setIsLate(true), 3_000);
     return () => clearTimeout(timer);
   }, []);
-  return listener?.Part;
+  return isLate;
 }
 
 /** Where the inspector would lie over the canvas it waits until it is asked for. */
@@ -220,11 +212,7 @@ function VersionButton() {
     );
   }
   const trigger = <Button {...look}>{face}</Button>;
-  return (
-    <Suspense fallback={trigger}>
-      <VersionPopover trigger={trigger} />
-    </Suspense>
-  );
+  return <VersionPopover fallback={trigger} onShown={setIsUsed} trigger={trigger} />;
 }
 
 /** The palette, or the outline instead of it. */
@@ -234,11 +222,9 @@ function SidePanel({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
   if (!isOutline) return <SidePalette isOpen={isOpen} onOpenChange={onOpenChange} isNarrow={isNarrow} />;
   if (isNarrow)
     return (
-      <Suspense>
-        <Sheet isOpen onOpenChange={setOutlineOpen} title="Outline" initialStop={55}>
-          <Outline isInSheet />
-        </Sheet>
-      </Suspense>
+      <Sheet isOpen onOpenChange={setOutlineOpen} onShown={setOutlineOpen} title="Outline" initialStop={55}>
+        <Outline isInSheet />
+      </Sheet>
     );
   return (
     <aside
@@ -246,9 +232,7 @@ function SidePanel({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
       data-place
       className="flex w-72 flex-none flex-col border-r bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:left-0 max-xl:z-30 max-xl:shadow-float"
     >
-      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-        <Outline />
-      </Suspense>
+      <Outline fallback={<Skeleton className="m-4 h-40" />} />
     </aside>
   );
 }
@@ -263,11 +247,9 @@ function SidePalette({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
   const isDocked = useMediaQuery("(min-width: 1280px)");
   if (isNarrow) {
     return isOpen ? (
-      <Suspense>
-        <Sheet isOpen onOpenChange={onOpenChange} title="Add" isModal>
-          <Palette onPick={() => onOpenChange(false)} />
-        </Sheet>
-      </Suspense>
+      <Sheet isOpen onOpenChange={onOpenChange} onShown={onOpenChange} title="Add" isModal>
+        <Palette onPick={() => onOpenChange(false)} />
+      </Sheet>
     ) : null;
   }
   if (!isDocked && !isOpen) {
@@ -334,11 +316,9 @@ function InspectorSheet() {
   const { select } = useEditorActions();
   if (title === undefined) return null;
   return (
-    <Suspense>
-      <Sheet isOpen onOpenChange={() => select(new Set())} title={title} initialStop={25}>
-        <Inspector isInSheet />
-      </Sheet>
-    </Suspense>
+    <Sheet isOpen onOpenChange={() => select(new Set())} title={title} initialStop={25}>
+      <Inspector isInSheet />
+    </Sheet>
   );
 }
 
@@ -366,9 +346,7 @@ function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
         {isNarrow ? (
           <>
             <span />
-            <Suspense>
-              <TouchControls onAdd={onAdd} />
-            </Suspense>
+            <TouchControls onAdd={onAdd} />
           </>
         ) : (
           <>

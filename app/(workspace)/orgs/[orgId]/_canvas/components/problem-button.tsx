@@ -1,14 +1,13 @@
 "use client";
 
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "@/app/_ui/button.tsx";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { countProblems } from "../model/org-problems.ts";
 import { useEditor } from "./editor-context.tsx";
 
-const ProblemPopover = lazy(async () => ({
-  default: (await import("./problem-popover.tsx")).ProblemPopover,
-}));
+const ProblemPopover = lazyPart(async () => (await import("./problem-popover.tsx")).ProblemPopover);
 
 /** How much is wrong; opens the list of it. Nothing while all is well. */
 export function ProblemButton() {
@@ -19,11 +18,7 @@ export function ProblemButton() {
   const hasErrors = problems.some((problem) => problem.level === "error");
   if (!isUsed) return <CountButton count={count} hasErrors={hasErrors} onClick={() => setIsUsed(true)} />;
   const trigger = <CountButton count={count} hasErrors={hasErrors} />;
-  return (
-    <Suspense fallback={trigger}>
-      <ProblemPopover trigger={trigger} />
-    </Suspense>
-  );
+  return <ProblemPopover fallback={trigger} onShown={setIsUsed} trigger={trigger} />;
 }
 
 interface CountButtonProps extends ComponentProps<typeof Button> {

@@ -1,12 +1,11 @@
 "use client";
 
 import { Wallet } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { BUDGET_UNITS, type Budget, budgetText } from "@/server/contract/budget.ts";
 
-const RunBudgetPopover = lazy(async () => ({
-  default: (await import("./run-budget-popover.tsx")).RunBudgetPopover,
-}));
+const RunBudgetPopover = lazyPart(async () => (await import("./run-budget-popover.tsx")).RunBudgetPopover);
 
 interface RunBudgetChipProps {
   readonly budget: Budget | undefined;
@@ -24,9 +23,13 @@ export function RunBudgetChip({ budget, onChange }: RunBudgetChipProps) {
   if (!isUsed) return <Chip words={words} onClick={() => setIsUsed(true)} />;
   const trigger = <Chip words={words} />;
   return (
-    <Suspense fallback={trigger}>
-      <RunBudgetPopover trigger={trigger} budget={budget} onChange={onChange} />
-    </Suspense>
+    <RunBudgetPopover
+      fallback={trigger}
+      onShown={setIsUsed}
+      trigger={trigger}
+      budget={budget}
+      onChange={onChange}
+    />
   );
 }
 

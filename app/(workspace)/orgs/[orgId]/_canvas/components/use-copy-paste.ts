@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { loadOrTell } from "@/app/_ui/load-or-tell.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import { copyItems, pasteItems } from "../model/clipboard.ts";
 import { withFolded } from "../model/folding.ts";
@@ -51,8 +52,12 @@ function copy(store: EditorStore, event: ClipboardEvent): boolean {
 
 async function paste(store: EditorStore, text: string): Promise<void> {
   if (text.trim() === "") return;
-  const { readClipboard } = await import("../model/read-clipboard.ts");
-  const piece = readClipboard(text);
+  const reader = await loadOrTell({
+    load: () => import("../model/read-clipboard.ts"),
+    again: () => void paste(store, text),
+  });
+  if (!reader) return;
+  const piece = reader.readClipboard(text);
   const { document: drawing, selection, cards, actions } = store.getState();
   if (!piece) {
     if (text.includes("openhive/agents"))

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { errorText } from "@/app/_trpc/error-text.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
+import { loadOrTell } from "@/app/_ui/load-or-tell.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import type { Budget } from "@/server/contract/budget.ts";
@@ -46,12 +47,29 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
   const [isStarting, setIsStarting] = useState(false);
 
   const start = async () => {
+    // Whatever becomes of the run, the drawing is saved or kept first.
+    await saver.flush();
     // What starts a run is loaded with the first one.
-    const { startRun } = await import("./start-run.ts");
-    const runId = await startRun({ client, store, saver }, { samples, files, budget });
+    const loaded = await loadOrTell({
+      load: () => import("./start-run.ts"),
+      again: () => void run(),
+    });
+    const runId = await loaded?.startRun({ client, store, saver }, { samples, files, budget });
     if (runId === undefined) return;
     void queries.invalidateQueries(trpc.runs.list.queryFilter());
     router.push(`/runs/${runId}`);
+  };
+
+  const run = async () => {
+    if (isStarting) return;
+    setIsStarting(true);
+    try {
+      await start();
+    } catch (error) {
+      showToast({ kind: "fail", id: "run", text: errorText(error) });
+    } finally {
+      setIsStarting(false);
+    }
   };
 
   return {
@@ -78,16 +96,6 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
     },
     removeFile: (name) => setFiles((before) => before.filter((file) => file.name !== name)),
     removeSample: (name) => setSamples((before) => before.filter((file) => file.name !== name)),
-    run: async () => {
-      if (isStarting) return;
-      setIsStarting(true);
-      try {
-        await start();
-      } catch (error) {
-        showToast({ kind: "fail", id: "run", text: errorText(error) });
-      } finally {
-        setIsStarting(false);
-      }
-    },
+    run,
   };
 }

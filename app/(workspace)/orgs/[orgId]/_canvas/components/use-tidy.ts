@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
+import { loadOrTell } from "@/app/_ui/load-or-tell.ts";
 import type { LayoutDirection } from "@/server/contract/org-document.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { viewDuration } from "./is-typing.ts";
@@ -11,12 +12,14 @@ export function useTidy(): (direction?: LayoutDirection) => Promise<void> {
   const store = useEditorStore();
   const fitOrg = useFit();
   return useCallback(
-    async (direction) => {
+    async function tidy(direction) {
       const { document: drawing, actions } = store.getState();
       const way = direction ?? drawing.direction ?? "down";
-      const { autoLayout } = await import("../model/auto-layout.ts");
-      const positions = await autoLayout(drawing, way);
-      if (store.getState().document !== drawing) return;
+      const positions = await loadOrTell({
+        load: async () => (await import("../model/auto-layout.ts")).autoLayout(drawing, way),
+        again: () => void tidy(direction),
+      });
+      if (!positions || store.getState().document !== drawing) return;
       const canvas = document.querySelector(".org-canvas");
       canvas?.classList.add("is-tidying");
       actions.layOut(positions, way);

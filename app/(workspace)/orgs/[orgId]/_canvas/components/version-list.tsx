@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TimeText } from "@/app/_ui/time-text.tsx";
 import { plural } from "../model/plural.ts";
 import { useEditor } from "./editor-context.tsx";
 
-const VersionDialog = lazy(async () => ({ default: (await import("./version-dialog.tsx")).VersionDialog }));
+const VersionDialog = lazyPart(async () => (await import("./version-dialog.tsx")).VersionDialog);
 
 /** Every version the org was saved as, newest first; each can be looked at and restored. */
 export function VersionList() {
@@ -66,9 +67,12 @@ export function VersionList() {
         ))}
       </ul>
       {opened === undefined ? null : (
-        <Suspense>
-          <VersionDialog version={opened} isOpen onOpenChange={() => setOpened(undefined)} />
-        </Suspense>
+        <VersionDialog
+          version={opened}
+          isOpen
+          onOpenChange={() => setOpened(undefined)}
+          onShown={(isShown) => setOpened(isShown ? opened : undefined)}
+        />
       )}
     </>
   );

@@ -1,13 +1,13 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Segmented } from "@/app/_ui/segmented.tsx";
 import { useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
 import type { SessionView } from "../view/run-view.ts";
 
-const Select = lazy(async () => ({ default: (await import("@/app/_ui/select.tsx")).Select }));
+const Select = lazyPart(async () => (await import("@/app/_ui/select.tsx")).Select);
 
 /** More than these do not fit beside a name. */
 const MOST_BUTTONS = 4;
@@ -44,15 +44,13 @@ export function InstanceSwitch({ instances, selected }: InstanceSwitchProps) {
     label: `${index + 1}, ${agentStates[session.state].word.toLowerCase()}: ${firstLine(session.task).slice(0, 40)}`,
   }));
   return (
-    <Suspense>
-      <Select
-        label={`Sessions of ${selected.agentName}`}
-        isLabelHidden
-        size={28}
-        value={selected.sessionId}
-        onValueChange={select}
-        options={options}
-      />
-    </Suspense>
+    <Select
+      label={`Sessions of ${selected.agentName}`}
+      isLabelHidden
+      size={28}
+      value={selected.sessionId}
+      onValueChange={select}
+      options={options}
+    />
   );
 }

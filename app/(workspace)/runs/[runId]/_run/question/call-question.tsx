@@ -1,11 +1,11 @@
 "use client";
 
-import { lazy, Suspense } from "react";
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
 import { DECLINED, useGiveSecret } from "@/app/_trpc/use-give-secret.ts";
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
 import { AskedThrough } from "@/app/_ui/asked-through.tsx";
 import { Button } from "@/app/_ui/button.tsx";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
 import type { WaitId } from "@/server/contract/ids.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
@@ -13,7 +13,7 @@ import type { QuestionView } from "../view/run-view.ts";
 import { useIsLowSheet } from "./low-sheet-context.tsx";
 import { useReview } from "./review-context.tsx";
 
-const SecretForm = lazy(async () => ({ default: (await import("@/app/_ui/secret-form.tsx")).SecretForm }));
+const SecretForm = lazyPart(async () => (await import("@/app/_ui/secret-form.tsx")).SecretForm);
 
 interface CallQuestionProps {
   readonly waitId: WaitId;
@@ -60,16 +60,14 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
     <div id={`question-${waitId}`} data-asks className="border-t">
       {chain ? <AskedThrough chain={chain} className="px-3.5 pt-2" /> : null}
       {secret ? (
-        <Suspense>
-          <SecretForm
-            waitId={waitId}
-            secret={secret}
-            agentName={agentName}
-            isBusy={isSent}
-            onGive={(input) => giving.mutate(input)}
-            onDecline={() => sending.mutate({ waitId: waitId, answer: DECLINED })}
-          />
-        </Suspense>
+        <SecretForm
+          waitId={waitId}
+          secret={secret}
+          agentName={agentName}
+          isBusy={isSent}
+          onGive={(input) => giving.mutate(input)}
+          onDecline={() => sending.mutate({ waitId: waitId, answer: DECLINED })}
+        />
       ) : approval ? (
         <ApprovalForm
           approval={approval}

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TabPanel, Tabs } from "@/app/_ui/tabs.tsx";
 import type { InspectorTab } from "../../store/editor-state.ts";
@@ -8,12 +9,12 @@ import { useEditor, useEditorActions } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 import { IdentityTab } from "./identity-tab.tsx";
 
-const ModelTab = lazy(async () => ({ default: (await import("./model-tab.tsx")).ModelTab }));
-const ToolsTab = lazy(async () => ({ default: (await import("./tools-tab.tsx")).ToolsTab }));
-const SkillsTab = lazy(async () => ({ default: (await import("./skills-tab.tsx")).SkillsTab }));
-const McpTab = lazy(async () => ({ default: (await import("./mcp-tab.tsx")).McpTab }));
-const LimitsTab = lazy(async () => ({ default: (await import("./limits-tab.tsx")).LimitsTab }));
-const VersionList = lazy(async () => ({ default: (await import("../version-list.tsx")).VersionList }));
+const ModelTab = lazyPart(async () => (await import("./model-tab.tsx")).ModelTab);
+const ToolsTab = lazyPart(async () => (await import("./tools-tab.tsx")).ToolsTab);
+const SkillsTab = lazyPart(async () => (await import("./skills-tab.tsx")).SkillsTab);
+const McpTab = lazyPart(async () => (await import("./mcp-tab.tsx")).McpTab);
+const LimitsTab = lazyPart(async () => (await import("./limits-tab.tsx")).LimitsTab);
+const VersionList = lazyPart(async () => (await import("../version-list.tsx")).VersionList);
 
 const tabs: readonly { readonly value: InspectorTab; readonly label: string }[] = [
   { value: "identity", label: "Identity" },
@@ -45,9 +46,7 @@ export function AgentTabs({ agentId }: AgentTabProps) {
       listClassName="gap-[13px]! px-4"
     >
       <TabPanel value={tab} className="flex flex-col overflow-y-auto">
-        <Suspense fallback={<Waiting />}>
-          <TabBody tab={tab} agentId={agentId} />
-        </Suspense>
+        <TabBody tab={tab} agentId={agentId} />
       </TabPanel>
     </Tabs>
   );
@@ -58,21 +57,22 @@ interface TabBodyProps extends AgentTabProps {
 }
 
 function TabBody({ tab, agentId }: TabBodyProps) {
+  const shared = { agentId, fallback: <Waiting /> };
   switch (tab) {
     case "identity":
       return <IdentityTab agentId={agentId} />;
     case "model":
-      return <ModelTab agentId={agentId} />;
+      return <ModelTab {...shared} />;
     case "tools":
-      return <ToolsTab agentId={agentId} />;
+      return <ToolsTab {...shared} />;
     case "skills":
-      return <SkillsTab agentId={agentId} />;
+      return <SkillsTab {...shared} />;
     case "mcp":
-      return <McpTab agentId={agentId} />;
+      return <McpTab {...shared} />;
     case "limits":
-      return <LimitsTab agentId={agentId} />;
+      return <LimitsTab {...shared} />;
     case "history":
-      return <VersionList />;
+      return <VersionList fallback={<Waiting />} />;
   }
 }
 

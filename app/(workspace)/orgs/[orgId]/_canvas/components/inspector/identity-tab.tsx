@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { AgentIcon, agentIconNames } from "@/app/_ui/agent-icon.tsx";
 import { Button } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Popover } from "@/app/_ui/popover.tsx";
 import { Select } from "@/app/_ui/select.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
@@ -13,7 +14,7 @@ import { useEditor, useEditorActions } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 import { GroupChoice } from "./group-choice.tsx";
 
-const PersonaEditor = lazy(async () => ({ default: (await import("./persona-editor.tsx")).PersonaEditor }));
+const PersonaEditor = lazyPart(async () => (await import("./persona-editor.tsx")).PersonaEditor);
 
 const nobody = "-";
 
@@ -62,14 +63,13 @@ export function IdentityTab({ agentId }: AgentTabProps) {
           Persona
           <span className="font-normal text-text-3">Markdown, begins the system prompt</span>
         </span>
-        <Suspense fallback={<Skeleton className="min-h-40 w-full flex-1 rounded-2" />}>
-          <PersonaEditor
-            key={agentId}
-            label="Persona"
-            value={agent.persona}
-            onChange={(persona) => updateAgent(agentId, { persona })}
-          />
-        </Suspense>
+        <PersonaEditor
+          fallback={<Skeleton className="min-h-40 w-full flex-1 rounded-2" />}
+          key={agentId}
+          label="Persona"
+          value={agent.persona}
+          onChange={(persona) => updateAgent(agentId, { persona })}
+        />
       </div>
     </div>
   );

@@ -1,15 +1,15 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { useEditor } from "../editor-context.tsx";
 import { useSelectedAgents } from "../use-selected-agents.ts";
 import { OrgPanel } from "./org-panel.tsx";
 
-const AgentPanel = lazy(async () => ({ default: (await import("./agent-panel.tsx")).AgentPanel }));
-const LinePanel = lazy(async () => ({ default: (await import("./line-panel.tsx")).LinePanel }));
-const ItemPanel = lazy(async () => ({ default: (await import("./item-panel.tsx")).ItemPanel }));
-const ManyPanel = lazy(async () => ({ default: (await import("./many-panel.tsx")).ManyPanel }));
+const AgentPanel = lazyPart(async () => (await import("./agent-panel.tsx")).AgentPanel);
+const LinePanel = lazyPart(async () => (await import("./line-panel.tsx")).LinePanel);
+const ItemPanel = lazyPart(async () => (await import("./item-panel.tsx")).ItemPanel);
+const ManyPanel = lazyPart(async () => (await import("./many-panel.tsx")).ManyPanel);
 
 interface InspectorProps {
   /** In a sheet the sheet has the title and the way to close it. */
@@ -30,25 +30,11 @@ export function Inspector({ isInSheet = false }: InspectorProps) {
   );
   if (only === undefined && lineId === undefined && itemId === undefined)
     return <OrgPanel isInSheet={isInSheet} />;
-  if (only === undefined)
-    return (
-      <Suspense fallback={<Waiting />}>
-        {lineId === undefined ? (
-          <ItemPanel itemId={itemId ?? ""} isInSheet={isInSheet} />
-        ) : (
-          <LinePanel lineId={lineId} isInSheet={isInSheet} />
-        )}
-      </Suspense>
-    );
-  return (
-    <Suspense fallback={<Waiting />}>
-      {agentIds.length > 1 ? (
-        <ManyPanel agentIds={agentIds} />
-      ) : (
-        <AgentPanel agentId={only} isInSheet={isInSheet} />
-      )}
-    </Suspense>
-  );
+  const shared = { isInSheet, fallback: <Waiting /> };
+  if (only === undefined && lineId !== undefined) return <LinePanel lineId={lineId} {...shared} />;
+  if (only === undefined) return <ItemPanel itemId={itemId ?? ""} {...shared} />;
+  if (agentIds.length > 1) return <ManyPanel agentIds={agentIds} fallback={<Waiting />} />;
+  return <AgentPanel agentId={only} {...shared} />;
 }
 
 function Waiting() {

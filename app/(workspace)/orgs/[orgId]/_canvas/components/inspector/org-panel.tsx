@@ -1,8 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { IconButton } from "@/app/_ui/button.tsx";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextArea } from "@/app/_ui/text-area.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
@@ -11,7 +12,7 @@ import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 
-const VersionList = lazy(async () => ({ default: (await import("../version-list.tsx")).VersionList }));
+const VersionList = lazyPart(async () => (await import("../version-list.tsx")).VersionList);
 
 interface OrgPanelProps {
   readonly isInSheet: boolean;
@@ -62,9 +63,7 @@ export function OrgPanel({ isInSheet }: OrgPanelProps) {
       </div>
       <OrgRules />
       <h3 className="flex h-8 flex-none items-center border-y bg-surface-2 px-4 text-12">Versions</h3>
-      <Suspense fallback={<Skeleton className="m-4 h-8" />}>
-        <VersionList />
-      </Suspense>
+      <VersionList fallback={<Skeleton className="m-4 h-8" />} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { ScopedPolicy } from "@/server/contract/tool-policy.ts";
 import { countRules, POLICY_LISTS, type PolicyList } from "../../model/policy-lists.ts";
 
-const PolicyForm = lazy(async () => ({ default: (await import("./policy-form.tsx")).PolicyForm }));
+const PolicyForm = lazyPart(async () => (await import("./policy-form.tsx")).PolicyForm);
 
 interface PolicyFieldsProps {
   readonly policy: ScopedPolicy | undefined;
@@ -27,9 +28,12 @@ export function PolicyFields({ policy, scope, lists = POLICY_LISTS, onChange }: 
         <span className="num font-normal text-text-3">{count === 0 ? "none of its own" : count}</span>
       </summary>
       {isOpen ? (
-        <Suspense fallback={<Skeleton className="mt-2.5 h-24" />}>
-          <PolicyForm policy={policy} lists={lists} onChange={onChange} />
-        </Suspense>
+        <PolicyForm
+          fallback={<Skeleton className="mt-2.5 h-24" />}
+          policy={policy}
+          lists={lists}
+          onChange={onChange}
+        />
       ) : null}
     </details>
   );
