@@ -29,6 +29,7 @@ export function openSkills(
     pythonCommand: environment.pythonCommand,
     pythonConcurrency: environment.pythonConcurrency,
     sandboxMode: environment.skillSandbox,
+    outboundAllow: environment.outboundAllow,
     memoryBytes: environment.skillMemoryBytes,
     helpersPath: join(projectFolder, "server", "skills", "python"),
     workPath: join(environment.dataDir, "work"),

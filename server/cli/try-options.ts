@@ -1,5 +1,8 @@
 import { join } from "node:path";
 import { createSandbox } from "../security/child-process/sandbox.ts";
+import { readAllowedPlaces } from "../security/outbound/allowed-places.ts";
+import { createGuardedProxy } from "../security/outbound/guarded-proxy.ts";
+import { systemResolver } from "../security/outbound/resolve-place.ts";
 import {
   createSkillEnvironments,
   type SkillEnvironments,
@@ -23,10 +26,11 @@ export function openEnvironments(local: LocalSkills): SkillEnvironments {
 
 /** What trying a skill needs, from what the command knows. Working folders lie in the data folder. */
 export function toTryOptions(local: LocalSkills): TryOptions {
-  const { skillSandbox: mode, searchPath } = local.environment;
+  const { skillSandbox: mode, searchPath, outboundAllow } = local.environment;
   return {
     environments: openEnvironments(local),
     sandbox: createSandbox({ mode, searchPath }),
+    proxy: createGuardedProxy({ resolver: systemResolver, allowed: readAllowedPlaces(outboundAllow) }),
     helpersPath: local.helpersPath,
     searchPath,
     workPath: join(local.environment.dataDir, "work"),

@@ -1,4 +1,7 @@
 import { createSandbox, type Sandbox, type SandboxMode } from "../security/child-process/sandbox.ts";
+import { readAllowedPlaces } from "../security/outbound/allowed-places.ts";
+import { createGuardedProxy } from "../security/outbound/guarded-proxy.ts";
+import { systemResolver } from "../security/outbound/resolve-place.ts";
 import { createFoundSkills } from "./desk/found-skills.ts";
 import { createSkillImports, type SkillImports } from "./desk/skill-imports.ts";
 import { createSkillMends, type SkillMends } from "./desk/skill-mends.ts";
@@ -46,6 +49,8 @@ export interface SkillsOptions {
   readonly sandboxMode: SandboxMode;
   /** Of one call, all its processes together; 4 GB unless given. */
   readonly memoryBytes?: number;
+  /** Places of the own network that skills with a declared network reach too, as `OPENHIVE_OUTBOUND_ALLOW` says them. */
+  readonly outboundAllow?: readonly string[];
   /** Folder of the Python helpers: `server/skills/python` of the project. */
   readonly helpersPath: string;
   /** Working folders of calls are made here. */
@@ -106,7 +111,11 @@ export function createSkills(options: SkillsOptions): Skills {
   });
   const { workPath, nodeCommand } = options;
   const { memoryBytes } = options;
-  const processes = { sandbox, helpersPath, searchPath, workPath, nodeCommand, memoryBytes };
+  const proxy = createGuardedProxy({
+    resolver: systemResolver,
+    allowed: readAllowedPlaces(options.outboundAllow ?? []),
+  });
+  const processes = { sandbox, proxy, helpersPath, searchPath, workPath, nodeCommand, memoryBytes };
   const warm = createWarmProcesses({
     start: (shape) => startSkillProcess(processes, shape),
     size: options.warmProcesses ?? options.pythonConcurrency,
@@ -136,6 +145,7 @@ export function createSkills(options: SkillsOptions): Skills {
     builtins: createSkillBuiltins({ library, runner, secrets: options.secrets, isReserved }),
     async close() {
       await Promise.all([warm.close(), environments.close(), catalogue.close()]);
+      await proxy.close();
     },
   };
 }

@@ -11,7 +11,7 @@ export function describeLimits(
   const memory = platform === "linux" ? `, and ${memoryText(memoryBytes)} together` : "";
   const always = `Each process: ${memoryText(memoryBytes)} of memory${memory}, files of 256 MB, the call's time of one processor.`;
   return isSandboxed
-    ? `${always} Each call: ${MAX_PROCESSES} processes, no network unless the skill declares it. A declared network includes private addresses.`
+    ? `${always} Each call: ${MAX_PROCESSES} processes, no network unless the skill declares it, and then by way of a proxy that reaches public web addresses alone.`
     : `${always} Without a sandbox the number of processes and the network are not limited, and calls read what this user reads.`;
 }
 

@@ -16,7 +16,7 @@ function skill(name: string, ...functions: readonly (readonly [file: string, nam
     root: "r",
     folder: "/f",
     revision: "1",
-    needsNetwork: false,
+    networkHosts: [],
     secrets: [],
     isUsable: true,
     findings: [],

@@ -42,7 +42,7 @@ export async function loadSkill(
     root: root.label,
     folder: folder.path,
     revision: revisionOf(contents),
-    needsNetwork: manual.needsNetwork,
+    networkHosts: manual.networkHosts,
     secrets: manual.secrets,
     isUsable: manual.description !== "",
     findings,

@@ -246,6 +246,7 @@ test.each([
       searchPath,
       workPath: join(home, "work"),
       nodeCommand: process.execPath,
+      proxy: { socketFor: () => Promise.reject(new Error("No network is declared here.")) },
     };
     const { result } = await trySkill(skill, what, { options, settings: { files: [], timeoutSeconds: 30 } });
     expect(result.status === "ok" ? answerText(result).trim() : result).toBe(answer);

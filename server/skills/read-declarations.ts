@@ -3,8 +3,8 @@ import { secretNameSchema } from "../contract/secrets.ts";
 
 /** What the `metadata` of a manual says that the skill's calls need. */
 export interface Declarations {
-  /** `openhive-network: public`. */
-  readonly needsNetwork: boolean;
+  /** `openhive-network: public` is `*`; else names of hosts, each once, small. */
+  readonly networkHosts: readonly string[];
   /** `openhive-secrets: NAME OTHER`: names in the vault, each once. */
   readonly secrets: readonly string[];
   readonly findings: readonly SkillFinding[];
@@ -13,22 +13,43 @@ export interface Declarations {
 /** Variables that say how programs run: a secret of such a name would change that. */
 const RESERVED = /^(PATH|HOME|LANG|TMPDIR|PWD|LC_.*|LD_.*|DYLD_.*|PYTHON.*|NODE_.*|OPENHIVE_.*)$/i;
 
-/** Reads them leniently: what cannot be a secret's name is a finding. */
+/** A name with a dot in it, or an address; `*.` in front stands for all below. */
+const HOST = /^(\*\.)?[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$|^\[[0-9a-f:.]+\]$/;
+const MOST_HOSTS = 50;
+
+/** Reads them leniently: what cannot be a host or a secret's name is a finding. */
 export function readDeclarations(metadata: unknown, file: string): Declarations {
   const fields =
     typeof metadata === "object" && metadata !== null ? new Map(Object.entries(metadata)) : new Map();
   const names = namesIn(fields.get("openhive-secrets"));
   const refused = names.filter((name) => !secretNameSchema.safeParse(name).success || RESERVED.test(name));
+  const hosts = namesIn(fields.get("openhive-network")).map((name) => name.toLowerCase());
+  const wrong = hosts.filter((host) => host !== "public" && !HOST.test(host));
+  const right = hosts.filter((host) => !wrong.includes(host)).slice(0, MOST_HOSTS);
   return {
-    needsNetwork: fields.get("openhive-network") === "public",
+    networkHosts: right.includes("public") ? ["*"] : right,
     secrets: names.filter((name) => !refused.includes(name)),
-    findings: refused.map((name) => ({
-      level: "warning",
-      rule: "secret-name",
-      message: `openhive-secrets names "${name.slice(0, 100)}", which cannot be a secret's name.`,
-      file,
-    })),
+    findings: [
+      ...wrong.map((host) =>
+        toWarning(
+          "network-host",
+          `openhive-network says "${host.slice(0, 100)}", which is neither public nor a host such as api.example.com.`,
+          file,
+        ),
+      ),
+      ...refused.map((name) =>
+        toWarning(
+          "secret-name",
+          `openhive-secrets names "${name.slice(0, 100)}", which cannot be a secret's name.`,
+          file,
+        ),
+      ),
+    ],
   };
+}
+
+function toWarning(rule: string, message: string, file: string): SkillFinding {
+  return { level: "warning", rule, message, file };
 }
 
 /** A text with blanks or commas between, or a list. */

@@ -12,8 +12,8 @@ export interface Manual {
   /** Empty when the skill cannot be used. */
   readonly description: string;
   readonly body: string;
-  /** `metadata` declares `openhive-network: public`. */
-  readonly needsNetwork: boolean;
+  /** Hosts that `metadata` declares: `openhive-network: public` (`*`), or names of hosts. */
+  readonly networkHosts: readonly string[];
   /** Names of secrets that `metadata` declares: `openhive-secrets: NAME`. */
   readonly secrets: readonly string[];
   readonly findings: readonly SkillFinding[];
@@ -53,7 +53,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
   return {
     description: checked.description,
     body: parsed.body,
-    needsNetwork: declared.needsNetwork,
+    networkHosts: declared.networkHosts,
     secrets: declared.secrets,
     findings: found.map((finding) => {
       const fix = finding.fix ?? mends.get(finding.rule);
@@ -64,7 +64,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
 
 function broken(rule: string, message: string, file?: string): Manual {
   const finding: SkillFinding = { level: "error", rule, message, ...(file === undefined ? {} : { file }) };
-  return { description: "", body: "", needsNetwork: false, secrets: [], findings: [finding] };
+  return { description: "", body: "", networkHosts: [], secrets: [], findings: [finding] };
 }
 
 function spellingFindings(file: string): readonly SkillFinding[] {

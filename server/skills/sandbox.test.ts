@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -84,26 +83,6 @@ inSandbox(
     await rm(home, { recursive: true });
   },
 );
-
-const CONNECT = `
-import socket
-def connect(port: int) -> str:
-    """Connects to this machine."""
-    with socket.create_connection(("127.0.0.1", port), timeout=3) as connection:
-        return connection.recv(5).decode()
-`;
-
-inSandbox("a call has no network unless its skill declares it", async () => {
-  const server = createServer((socket) => socket.end("hello"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  await using alone = await benchWith(CONNECT);
-  expect(await alone.call("connect", { port })).toMatchObject({ status: "error" });
-  await using declared = await benchWith(CONNECT, { metadata: "metadata:\n  openhive-network: public\n" });
-  expect(await declared.call("connect", { port })).toMatchObject({ status: "ok", data: "hello" });
-  server.close();
-});
 
 const LEAVE = `
 import os, subprocess, sys

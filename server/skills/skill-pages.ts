@@ -55,6 +55,6 @@ function toDetail(record: SkillRecord): SkillDetail {
     catalogueTokens: tokens.catalogue,
     bodyTokens: tokens.body,
     functionTokens: tokens.functions,
-    needsNetwork: record.needsNetwork,
+    needsNetwork: record.networkHosts.length > 0,
   };
 }

@@ -1,6 +1,7 @@
 import { cleanEnvironment } from "../security/child-process/clean-environment.ts";
-import { installationOf, type Sandbox } from "../security/child-process/sandbox.ts";
+import { installationOf, type Sandbox, SOCKET_INSIDE } from "../security/child-process/sandbox.ts";
 import { type StartedProcess, startSupervised } from "../security/child-process/supervised-process.ts";
+import type { GuardedProxy } from "../security/outbound/guarded-proxy.ts";
 import type { SkillRuntime } from "./environments/skill-environments.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { makeWorkFolder, removeWorkFolder, temporaryPathOf } from "./work-folder.ts";
@@ -26,6 +27,8 @@ export interface SkillProcess {
 
 export interface ProcessOptions {
   readonly sandbox: Sandbox;
+  /** The one way to the network out of the sandbox. */
+  readonly proxy: Pick<GuardedProxy, "socketFor">;
   /** Folder of the Python helpers. */
   readonly helpersPath: string;
   /** Working folders are made here and removed after each call. */
@@ -51,14 +54,19 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
   try {
     // The skill, the helpers, and the programs that run it.
     const programs = [...runtime.folders, await installationOf(nodeCommand)];
+    const { networkHosts } = skill;
+    const { isOn } = await options.sandbox.state();
+    const socket = isOn && networkHosts.length > 0 ? await options.proxy.socketFor(networkHosts) : undefined;
     const launcher = await options.sandbox.launcher({
       workingFolder: folder,
       readable: [skill.folder, helpersPath, ...programs],
-      hasNetwork: skill.needsNetwork,
+      hasNetwork: false,
+      socket,
     });
     const environment = { ...cleanEnvironment(searchPath, folder), ...shape.variables };
     environment["OPENHIVE_OUTPUT_DIR"] = folder;
     environment["TMPDIR"] = temporaryPathOf(folder);
+    if (socket !== undefined) environment["OPENHIVE_PROXY_SOCKET"] = SOCKET_INSIDE;
     environment["OPENHIVE_MEMORY_LIMIT"] = String(options.memoryBytes ?? MEMORY_BYTES);
     // Outside of a sandbox all processes of the user would count, also those that are none of a call's.
     if (launcher.length > 0) environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);

@@ -27,8 +27,11 @@ export interface SkillRecord {
   readonly folder: string;
   /** SHA-256 over the paths and contents of all its files, in hex. */
   readonly revision: string;
-  /** It declares that its calls use the internet: `openhive-network: public` under `metadata`. */
-  readonly needsNetwork: boolean;
+  /**
+   * Hosts on the internet that its calls reach, as it declares them: `openhive-network` under `metadata`. `*` is every public one,
+   * `*.` and a name every one below it.
+   */
+  readonly networkHosts: readonly string[];
   /** Names of secrets that its calls get as variables: `openhive-secrets` under `metadata`. */
   readonly secrets: readonly string[];
   /** False when agents cannot be given it; the findings with level "error" say why. */

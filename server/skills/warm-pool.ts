@@ -169,5 +169,5 @@ function wantedOf({ wanted, until }: Demand): number {
 
 /** Alike for calls that need the same in reach. */
 function keyOf({ skill, runtime }: ProcessShape): string {
-  return JSON.stringify([skill.folder, skill.revision, skill.needsNetwork, runtime.python]);
+  return JSON.stringify([skill.folder, skill.revision, skill.networkHosts, runtime.python]);
 }

@@ -10,7 +10,7 @@ function shapeOf(name: string, revision = "1"): ProcessShape {
     description: "",
     root: "r",
     folder: `/${name}`,
-    needsNetwork: false,
+    networkHosts: [],
     secrets: [],
     isUsable: true,
     findings: [],

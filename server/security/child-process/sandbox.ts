@@ -12,8 +12,14 @@ export interface SandboxAccess {
   readonly workingFolder: string;
   /** Absolute paths that may be read. */
   readonly readable: readonly string[];
+  /** The host's, whole. */
   readonly hasNetwork: boolean;
+  /** Path of a socket that is to be had inside, at `SOCKET_INSIDE`. */
+  readonly socket?: string | undefined;
 }
+
+/** Where a sandbox has the socket that it was given. */
+export const SOCKET_INSIDE = "/run/openhive.sock";
 
 export interface SandboxState {
   readonly isOn: boolean;
@@ -166,7 +172,7 @@ async function systemFolder(path: string): Promise<readonly string[]> {
   return found?.isDirectory() ? ["--ro-bind", path, path] : [];
 }
 
-function accessArguments({ workingFolder, readable, hasNetwork }: SandboxAccess): readonly string[] {
+function accessArguments({ workingFolder, readable, hasNetwork, socket }: SandboxAccess): readonly string[] {
   const paths = [...new Set(readable)].filter((path) => path !== "/usr" && !path.startsWith("/usr/"));
   return [
     ...paths.flatMap((path) => ["--ro-bind", path, path]),
@@ -175,6 +181,7 @@ function accessArguments({ workingFolder, readable, hasNetwork }: SandboxAccess)
     workingFolder,
     "--chdir",
     workingFolder,
+    ...(socket === undefined ? [] : ["--ro-bind", socket, SOCKET_INSIDE]),
     ...(hasNetwork ? [] : ["--unshare-net"]),
     "--remount-ro",
     "/",

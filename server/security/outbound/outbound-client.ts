@@ -1,6 +1,7 @@
 import { Agent, request } from "undici";
 import type { AllowedPlaces } from "./allowed-places.ts";
 import { checkHeaders, headersAfterRedirect } from "./outbound-headers.ts";
+import { pinnedLookup } from "./pinned-lookup.ts";
 import { ENCODINGS, readBody } from "./read-body.ts";
 import { type HostResolver, type Place, resolvePlace } from "./resolve-place.ts";
 
@@ -112,14 +113,7 @@ export function createOutboundClient({ resolver, allowed }: OutboundClientOption
 function pinnedAgent({ addresses }: Place): Agent {
   return new Agent({
     maxHeaderSize: HEADER_BYTES,
-    connect: {
-      lookup(_host, options, done) {
-        const [first] = addresses;
-        if (options.all) done(null, [...addresses]);
-        else if (first === undefined) done(new Error("no address"), "", 4);
-        else done(null, first.address, first.family);
-      },
-    },
+    connect: { lookup: pinnedLookup(addresses) },
   });
 }
 

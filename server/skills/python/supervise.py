@@ -31,6 +31,9 @@ CPU_SECONDS = int(os.environ.pop("OPENHIVE_CPU_SECONDS", "0"))
 # Bytes of memory that all processes of the call may have together.
 MEMORY_LIMIT = int(os.environ.pop("OPENHIVE_MEMORY_LIMIT", "0"))
 LOOK_EVERY = 0.1
+# Where a sandbox without a network has the way to a proxy; the call learns of it by the variables that programs know.
+PROXY_SOCKET = os.environ.pop("OPENHIVE_PROXY_SOCKET", "")
+PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy")
 
 
 def become_reaper():
@@ -105,6 +108,15 @@ def run_child(arguments):
     sys.exit(0)
 
 
+def open_proxy():
+    if not PROXY_SOCKET:
+        return
+    import forwarder
+
+    address = forwarder.start(PROXY_SOCKET, (RESULT, LIFELINE))
+    os.environ.update(dict.fromkeys(PROXY_VARIABLES, address), NODE_USE_ENV_PROXY="1")
+
+
 def stop(reason):
     """Says why, as the last thing printed, and ends everything. In a sandbox the end of this process does that a second time."""
     os.write(2, f"\nStopped: {reason}\n".encode())
@@ -141,6 +153,7 @@ def main():
     is_reaper = become_reaper()
     if sys.argv[1] == "call":
         import call  # noqa: F401
+    open_proxy()
     wake, wake_writer = os.pipe()
     os.set_blocking(wake_writer, False)
     signal.set_wakeup_fd(wake_writer)

@@ -1,14 +1,15 @@
 """Fetches public addresses: every hop is checked, and the connection goes to the address that was checked."""
 
 import http.client
+import os
 import socket
 import ssl
 import time
 import zlib
-from typing import Callable, NamedTuple
+from typing import Callable, NamedTuple, Optional
 from urllib.parse import quote, urljoin, urlsplit, urlunsplit
 
-from public_address import public_addresses
+from public_address import NotPublic, public_addresses
 
 __all__ = []
 
@@ -71,13 +72,16 @@ def _connect(parts, resolve: Resolve, deadline: float) -> http.client.HTTPConnec
     host = parts.hostname.encode("idna").decode() if not parts.hostname.isascii() else parts.hostname
     port = parts.port or (443 if parts.scheme == "https" else 80)
     problem: Exception = OSError("no address")
-    for address in resolve(host, port)[:4]:
+    # Where the one way out is a proxy, names mean nothing here: it looks them up and refuses what is not public.
+    proxy = _proxy(parts.scheme) if resolve is public_addresses else None
+    for address in [host] if proxy else resolve(host, port)[:4]:
         try:
-            plain = socket.create_connection((address, port), timeout=max(min(10, deadline - time.monotonic()), 0.1))
+            plain = _open(proxy or (address, port), deadline)
+            if proxy:
+                _tunnel(plain, host, port)
         except OSError as error:
             problem = error
             continue
-        plain.settimeout(max(deadline - time.monotonic(), 0.1))
         connection = http.client.HTTPConnection(host, port)
         try:
             connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host) if parts.scheme == "https" else plain
@@ -86,6 +90,38 @@ def _connect(parts, resolve: Resolve, deadline: float) -> http.client.HTTPConnec
             raise ValueError(f"{host} has no secure connection that can be trusted: {_reason(error)}.") from None
         return connection
     raise ValueError(f"{host} does not answer: {_reason(problem)}.")
+
+
+def _proxy(scheme: str) -> Optional[tuple[str, int]]:
+    named = urlsplit(os.environ.get(f"{scheme.upper()}_PROXY", ""))
+    return (named.hostname, named.port or 80) if named.scheme == "http" and named.hostname else None
+
+
+def _open(address: tuple[str, int], deadline: float) -> socket.socket:
+    plain = socket.create_connection(address, timeout=max(min(10, deadline - time.monotonic()), 0.1))
+    plain.settimeout(max(deadline - time.monotonic(), 0.1))
+    return plain
+
+
+def _tunnel(plain: socket.socket, host: str, port: int) -> None:
+    """Has the proxy connect to the host; from then on the connection is the host's."""
+    target = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    plain.sendall(f"CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n\r\n".encode("ascii"))
+    head = b""
+    while b"\r\n\r\n" not in head:
+        # One byte at a time: what comes behind the answer is the host's.
+        byte = plain.recv(1)
+        if not byte or len(head) > 10_000:
+            plain.close()
+            raise OSError("the proxy gave no answer")
+        head += byte
+    status, _, reason = head.split(b"\r\n", 1)[0].decode("latin-1").partition(" ")[2].partition(" ")
+    if status == "200":
+        return
+    plain.close()
+    if status == "403":
+        raise NotPublic(f"{reason} Pages inside private networks and on this machine are not fetched.")
+    raise ValueError(f"{host} could not be reached: {reason or status}")
 
 
 def _ask(connection: http.client.HTTPConnection, parts) -> http.client.HTTPResponse:
