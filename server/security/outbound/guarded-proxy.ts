@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AllowedPlaces } from "./allowed-places.ts";
-import { forward, tunnel } from "./proxy-connections.ts";
+import { forward, type ProxyGuard, tunnel } from "./proxy-connections.ts";
 import { type HostResolver, type ResolvedPlace, resolvePlace } from "./resolve-place.ts";
 
 /**
@@ -25,9 +25,6 @@ export interface GuardedProxyOptions {
   readonly resolver: HostResolver;
   readonly allowed: AllowedPlaces;
 }
-
-/** Decides where a request goes, or why it goes nowhere. */
-export type ProxyGuard = (address: string) => Promise<ResolvedPlace>;
 
 const MOST_CONNECTIONS = 256;
 

@@ -1,9 +1,11 @@
 import { type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { type Duplex, pipeline } from "node:stream";
-import type { ProxyGuard } from "./guarded-proxy.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 import type { Place, ResolvedPlace } from "./resolve-place.ts";
+
+/** Decides where a request goes, or why it goes nowhere. */
+export type ProxyGuard = (address: string) => Promise<ResolvedPlace>;
 
 /** What a program sends to open a tunnel, and the connection that it came by. */
 export interface TunnelRequest {
