@@ -20,6 +20,7 @@ import type { Metrics } from "./metrics/create-metrics.ts";
 import { measureSessions } from "./metrics/measure-sessions.ts";
 import type { SecretRegister } from "./security/scrub/secret-register.ts";
 import type { Notifications } from "./store/notifications.ts";
+import { createRefusalBook } from "./store/rules/refusal-book.ts";
 import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
 import type { SlotDesk } from "./store/slots/slot-desk.ts";
 import { acquireWorkerLock } from "./store/worker-lock.ts";
@@ -88,6 +89,7 @@ export function startWork(
             limitTime,
             expandSecrets(stores.secretDesk),
           ],
+          refusals: createRefusalBook(database),
           maxConcurrency: environment.maxToolConcurrency,
           frozenTexts,
           deltas,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Json } from "./json.ts";
 
-export const AUDIT_KINDS = ["approval", "grant", "toolbox", "policy", "secret"] as const;
+export const AUDIT_KINDS = ["approval", "refusal", "grant", "toolbox", "policy", "secret"] as const;
 
-/** Who allowed or changed what, and when. Written once, never changed. */
+/** Who allowed, refused or changed what, and when. Written once, never changed, but that refusals that come again are counted. */
 export interface AuditEntry {
   readonly id: string;
   readonly at: string;
-  /** A decision about a call; a lasting permission that was given, used or taken back; a toolbox or the policy that was changed; a secret that was changed or handed to a tool. */
+  /** A decision about a call, by a person or the clock; a call that was refused without asking; a lasting permission that was given, used or taken back; a toolbox or the policy that was changed; a secret that was changed or handed to a tool. */
   readonly kind: (typeof AUDIT_KINDS)[number];
   /** Who: a person at a page or a terminal, an agent, the clock. */
   readonly actor: string;
@@ -23,6 +23,10 @@ export interface AuditEntry {
   readonly digest: string | null;
   /** The arguments, or what was there before and after. */
   readonly detail: Json | null;
+  /** How often it happened: more than once for refusals alone. */
+  readonly count: number;
+  /** When it happened last; null: once. */
+  readonly lastAt: string | null;
 }
 
 export const auditFilterInput = z.object({

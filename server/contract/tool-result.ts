@@ -44,9 +44,17 @@ export interface Conclusion {
   readonly text: string;
 }
 
+/**
+ * What refused a call without anybody being asked: rules about tools, kinds of commands that never run, rules about approvals, limits of
+ * calls in time, a run without people, places of secrets.
+ */
+export type RefusedBy = "rules" | "commands" | "approvals" | "limits" | "unattended" | "secrets";
+
 export interface ToolError {
   readonly status: "error";
   readonly code: ToolErrorCode;
+  /** There where it was refused by something that people set up, and by nobody in person. */
+  readonly refusedBy?: RefusedBy;
   /** What happened, in one or two sentences. */
   readonly message: string;
   /** What the model can do about it. */
@@ -73,6 +81,11 @@ export function okText(text: string, data?: Json): ToolOk {
 
 export function toolError(code: ToolErrorCode, message: string, hint?: string): ToolError {
   return hint === undefined ? { status: "error", code, message } : { status: "error", code, message, hint };
+}
+
+/** The error of a call that something refused which people set up: it is in the audit. */
+export function refusal(refusedBy: RefusedBy, error: ToolError): ToolError {
+  return { ...error, refusedBy };
 }
 
 /** The text of a result as the model reads it. */

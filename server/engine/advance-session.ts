@@ -5,6 +5,7 @@ import { type AskModelDeps, askModel } from "./ask-model.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { LiveSession } from "./live-session.ts";
+import { noteRefusals, type RefusalBook } from "./note-refusals.ts";
 import {
   type ClaimedSession,
   FenceLostError,
@@ -33,6 +34,8 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
   readonly gates?: ToolGates;
   /** Outermost first. */
   readonly steps: readonly CallStep[];
+  /** Where refusals are kept; absent: nowhere. */
+  readonly refusals?: RefusalBook;
   readonly maxConcurrency: number;
   /** Milliseconds after which a turn boundary asks anew whether the run was paused or written to; a few unless given. */
   readonly freshMs?: number;
@@ -137,7 +140,8 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
         assemblePrompt(deps.promptSources, scope),
         assembleTools(deps.toolSources, scope, gate),
       ]);
-      return { sections, tools, dispatcher: createDispatcher(tools, deps.steps, gate) };
+      const dispatcher = noteRefusals(createDispatcher(tools, deps.steps, gate), deps.refusals);
+      return { sections, tools, dispatcher };
     },
     async ask(frozen) {
       model ??= await deps.models.resolve(claimed.model);

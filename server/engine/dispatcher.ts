@@ -2,6 +2,7 @@ import { type ToolResult, toolError } from "../contract/tool-result.ts";
 import { StoreUnavailableError } from "./ports.ts";
 import type { BoundCall, CallStep, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
 import type { AgentGate } from "./tool-gate.ts";
+import { withheldTool } from "./withheld-tool.ts";
 
 /**
  * Routes each call by name: find, validate, then the steps, outermost first, then the tool itself. Whatever happens
@@ -35,13 +36,6 @@ export function createDispatcher(
         .catch((error: unknown) => failureOf(error, context));
     },
   };
-}
-
-function withheldTool(name: string, gate?: Pick<AgentGate, "whyMissing">): ToolResult | undefined {
-  const reason = gate?.whyMissing(name);
-  return reason === undefined
-    ? undefined
-    : toolError("denied", `${name} exists, but you do not have it: ${reason}.`, "Do without it.");
 }
 
 function unknownTool(name: string, tools: ToolSet): ToolResult {

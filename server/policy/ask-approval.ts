@@ -10,7 +10,7 @@ import type { WaitId } from "../contract/ids.ts";
 import type { Json, JsonObject } from "../contract/json.ts";
 import type { Question } from "../contract/questions.ts";
 import type { ApprovalRules } from "../contract/tool-policy.ts";
-import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import { refusal as refused, type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { BoundTool, CallStep, CallSubject, PreparedCall, ToolContext } from "../engine/tool.ts";
 import { matchesAllowlist } from "./allowlist.ts";
 import { type ApprovalVerdict, decideApproval } from "./decide-approval.ts";
@@ -97,13 +97,16 @@ async function subjectOf({ tool, call }: PreparedCall, context: ToolContext): Pr
 /** What is never run, whoever would allow it. */
 function refusalOf(tool: BoundTool, { refusal, identities }: CallSubject): ToolResult | undefined {
   if (refusal !== undefined)
-    return toolError(
-      "denied",
-      `${tool.name} was not run. ${refusal}`,
-      "Do it in another way, or go on without it.",
+    return refused(
+      "commands",
+      toolError(
+        "denied",
+        `${tool.name} was not run. ${refusal}`,
+        "Do it in another way, or go on without it.",
+      ),
     );
   return identities.length === 0
-    ? toolError("denied", "What this would run cannot be made out, so it is not run.")
+    ? refused("commands", toolError("denied", "What this would run cannot be made out, so it is not run."))
     : undefined;
 }
 
@@ -140,7 +143,10 @@ async function decide(
   const request = toRequest(deps, { prepared, context, subject, digest, verdict });
   switch (verdict.decision) {
     case "deny":
-      return toolError("denied", `${request.tool} was not run: ${verdict.reason}.`, "Do not try it again.");
+      return refused(
+        "approvals",
+        toolError("denied", `${request.tool} was not run: ${verdict.reason}.`, "Do not try it again."),
+      );
     case "ask": {
       if (context.scope.isUnattended === true) return nobodyThere(request.tool, verdict.reason);
       // Nobody may be asked about a call that a crash could still take back.
@@ -156,10 +162,13 @@ async function decide(
 
 /** Denied at once: whoever waits here waits for nobody. */
 function nobodyThere(tool: string, reason: string): ToolResult {
-  return toolError(
-    "denied",
-    `${tool} was not run: a person would have to allow it (${reason}), and this run was started without people.`,
-    "Do not try it again in another way; go on without it or say what you could not do.",
+  return refused(
+    "unattended",
+    toolError(
+      "denied",
+      `${tool} was not run: a person would have to allow it (${reason}), and this run was started without people.`,
+      "Do not try it again in another way; go on without it or say what you could not do.",
+    ),
   );
 }
 

@@ -2,7 +2,7 @@ import { type Rate, rateText, readRate } from "../contract/read-rate.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { strictestLimits } from "../contract/strictest-limits.ts";
 import type { GlobalPolicy } from "../contract/tool-policy.ts";
-import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import { refusal, type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { BoundTool, CallStep, PreparedCall, ToolContext } from "../engine/tool.ts";
 import { matchingEntry } from "./matches-list.ts";
 
@@ -89,10 +89,13 @@ async function delayOrRefuse(
 ): Promise<ToolResult> {
   if (delayed.isRefused) {
     context.emit(delayed);
-    return toolError(
-      "limit_reached",
-      `${delayed.name} was not called. ${delayed.reason}.`,
-      "Do something else meanwhile, or say what is left to do.",
+    return refusal(
+      "limits",
+      toolError(
+        "limit_reached",
+        `${delayed.name} was not called. ${delayed.reason}.`,
+        "Do something else meanwhile, or say what is left to do.",
+      ),
     );
   }
   const until = Date.parse(delayed.until);

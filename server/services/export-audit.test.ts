@@ -16,6 +16,8 @@ const entry: AuditEntry = {
   tool: "db_exec",
   digest: "ab",
   detail: { input: { sql: "drop table x;\nselect 1" } },
+  count: 1,
+  lastAt: null,
 };
 
 async function all(format: AuditFormat, pages: readonly (readonly AuditEntry[])[]): Promise<string> {
@@ -43,7 +45,7 @@ test("JSON is one list of every entry, also of none", async () => {
 test("CSV quotes what needs it and makes no formula of what an agent wrote", async () => {
   const text = await all("csv", [[entry]]);
   expect(text.split("\r\n")[0]).toBe(
-    "at,kind,actor,decision,subject,tool,agentName,chain,runId,sessionId,digest,detail,id",
+    "at,kind,actor,decision,subject,tool,agentName,chain,runId,sessionId,digest,detail,count,lastAt,id",
   );
   expect(text).toContain(`"'=cmd|"" /c calc""!A1"`);
   expect(text).toContain(`"Analyst, the second","[""Lead"",""Analyst""]"`);

@@ -15,6 +15,8 @@ const COLUMNS = [
   "sessionId",
   "digest",
   "detail",
+  "count",
+  "lastAt",
   "id",
 ] as const satisfies readonly (keyof AuditEntry)[];
 

@@ -146,7 +146,7 @@ export function listAudit(
     const rows = entries.map((entry) => [
       entry.at,
       entry.actor,
-      entry.decision ?? "",
+      entry.count > 1 ? `${entry.decision}, ${entry.count} times` : (entry.decision ?? ""),
       entry.subject,
       entry.chain.join(" > "),
     ]);

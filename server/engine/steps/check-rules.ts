@@ -1,4 +1,4 @@
-import { toolError } from "../../contract/tool-result.ts";
+import { refusal, toolError } from "../../contract/tool-result.ts";
 import type { CallStep } from "../tool.ts";
 import type { ToolGates } from "../tool-gate.ts";
 
@@ -11,6 +11,9 @@ export function checkRules(gates: ToolGates): CallStep {
     const gate = await gates.gateFor(context.scope);
     const answer = gate.judge(tool);
     if (answer.isAllowed) return next(context);
-    return toolError("denied", `${tool.name} is not allowed here: ${answer.reason}.`, "Do without it.");
+    return refusal(
+      "rules",
+      toolError("denied", `${tool.name} is not allowed here: ${answer.reason}.`, "Do without it."),
+    );
   };
 }

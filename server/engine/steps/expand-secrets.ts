@@ -1,6 +1,6 @@
 import type { Json } from "../../contract/json.ts";
 import { fillSecrets, hasSecretReference, secretNamesIn } from "../../contract/secret-references.ts";
-import { type ToolResult, toolError } from "../../contract/tool-result.ts";
+import { refusal, type ToolResult, toolError } from "../../contract/tool-result.ts";
 import type { BoundTool, CallStep, ToolContext } from "../tool.ts";
 
 /** What a call wants to be handed, and where it would take it. */
@@ -37,7 +37,7 @@ export function expandSecrets(source: SecretSource): CallStep {
     if (names === undefined) return badlyWritten();
     const origins = use.origins?.(call.input);
     const opened = await source.open({ names, tool, origins, context });
-    if (!opened.ok) return toolError("denied", opened.message, opened.hint);
+    if (!opened.ok) return refusal("secrets", toolError("denied", opened.message, opened.hint));
     if (use.into === "context") return next({ ...context, secrets: opened.values });
     return runFilled({ tool, input: fill(call.input, opened.values), origins }, context);
   };
@@ -83,9 +83,12 @@ function badlyWritten(): ToolResult {
 }
 
 function changesHost(): ToolResult {
-  return toolError(
-    "denied",
-    "The secret would change where the call goes. Nothing was sent.",
-    "Put secrets into headers or the body, not into the address.",
+  return refusal(
+    "secrets",
+    toolError(
+      "denied",
+      "The secret would change where the call goes. Nothing was sent.",
+      "Put secrets into headers or the body, not into the address.",
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { toolError } from "../../contract/tool-result.ts";
+import { refusal, toolError } from "../../contract/tool-result.ts";
 import type { CallStep } from "../tool.ts";
 
 /** What an agent is told that asks where nobody is: it must not wait, and not try again. */
@@ -8,5 +8,8 @@ export const NOBODY_THERE = "This run was started without people: nobody can be 
 export const needPerson: CallStep = async ({ tool }, context, next) => {
   if (tool.asksPeople !== true || context.scope.isUnattended !== true || context.wasAsked === true)
     return next(context);
-  return toolError("denied", NOBODY_THERE, "Do not ask again. Decide yourself and say what you assumed.");
+  return refusal(
+    "unattended",
+    toolError("denied", NOBODY_THERE, "Do not ask again. Decide yourself and say what you assumed."),
+  );
 };

@@ -19,7 +19,9 @@ const VIRTUAL = /^VIRTUAL_/i;
 
 /** Hides values that stand behind a telling name: `token: ...`, `"password": "..."`, `STRIPE_KEY=...`. */
 export function scrubNamedValues(text: string): Scrubbed<string> {
-  const named = replaceValues(text, NAMED, (match) => (hasNameBoundary(text, match) ? "named" : undefined));
+  const named = replaceValues(text, NAMED, (match) =>
+    hasNameBoundary(text, match) && !isReference(text, match) ? "named" : undefined,
+  );
   const variables = replaceValues(named.value, VARIABLE, (match) => variableKind(match[1] ?? ""));
   return { value: variables.value, count: named.count + variables.count };
 }
@@ -136,6 +138,14 @@ function hasNameBoundary(text: string, match: RegExpExecArray): boolean {
   if (before === undefined || !/[A-Za-z0-9]/.test(before)) return true;
   const first = text[match.index] ?? "";
   return /[a-z0-9]/.test(before) && first !== first.toLowerCase();
+}
+
+const REFERENCE = /\{\{secret:[A-Za-z][A-Za-z0-9_]{0,63}\}\}/y;
+
+/** `{{secret:NAME}}`: the name of a secret, not the secret. */
+function isReference(text: string, match: RegExpExecArray): boolean {
+  REFERENCE.lastIndex = Math.max(0, match.index - 2);
+  return REFERENCE.test(text);
 }
 
 function variableKind(name: string): ValueKind | undefined {

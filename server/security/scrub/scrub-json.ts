@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../contract/json.ts";
+import { isReferenceOnly } from "../../contract/secret-references.ts";
 import type { Scrubbed } from "./named-values.ts";
 import { PLACEHOLDER } from "./secret-families.ts";
 
@@ -16,6 +17,8 @@ export function scrubJson(value: Json, scrubText: (text: string) => Scrubbed<str
   };
   const scrubString = (text: string, key: string): string => {
     if (DIGEST_KEY.test(key) && DIGEST.test(text)) return text;
+    // What an agent wrote in the place of a secret is for people to read.
+    if (isReferenceOnly(text)) return text;
     const isTelling = TELLING_KEY.test(key) && text.length >= 4 && !text.includes(PLACEHOLDER);
     return take(isTelling ? { value: PLACEHOLDER, count: 1 } : scrubText(text));
   };

@@ -177,6 +177,8 @@ const HARMLESS = [
   "API_KEY=%API_KEY%",
   "Authorization header",
   'api_key="{{secret:service}}"',
+  "send {{secret:TRACKER_KEY_2}} along",
+  "{{secret:TRACKER_KEY}}",
   'api_key: "<your key>"',
   "api_key=your-api-key-here",
   "password: ********",
@@ -417,4 +419,16 @@ test("the time grows with the length alone, whatever stands in the text", () => 
     scrubber.text(text);
     expect({ piece, isQuick: performance.now() - begun < 4_000 }).toEqual({ piece, isQuick: true });
   }
+});
+
+test("a reference to a secret is told as it is, and what stands beside it is not", () => {
+  const headers = {
+    authorization: "Bearer {{secret:SITE}}",
+    "x-token": "{{secret:SITE}}",
+    token: "{{secret:SITE}}",
+  };
+  expect(scrubber.json(headers)).toEqual({ value: headers, count: 0 });
+  const mixed = { token: "{{secret:SITE}}k9j8h7g6f5d4s3a2", other: "secret:k9j8h7g6f5d4s3a2" };
+  expect(scrubber.json(mixed).count).toBe(2);
+  expect(JSON.stringify(scrubber.json(mixed).value)).not.toContain("k9j8");
 });

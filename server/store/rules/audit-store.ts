@@ -53,6 +53,8 @@ interface AuditRow {
   readonly tool: string | null;
   readonly digest: string | null;
   readonly detail: AuditEntry["detail"];
+  readonly count: number;
+  readonly last_at: Date | null;
 }
 
 /** Newest first. `before` is the id of the last entry of the page before: ids are in the order of time. */
@@ -85,5 +87,7 @@ function toEntry(row: AuditRow): AuditEntry {
     tool: row.tool,
     digest: row.digest,
     detail: row.detail,
+    count: row.count,
+    lastAt: row.last_at?.toISOString() ?? null,
   };
 }

@@ -22,6 +22,7 @@ import { ToolsTitle } from "./tools-title.tsx";
 const KINDS: Readonly<Record<AuditFilter["kind"], string>> = {
   all: "Everything",
   approval: "Approvals",
+  refusal: "Refusals",
   grant: "Permissions",
   toolbox: "Toolboxes",
   policy: "Rules",
@@ -31,6 +32,7 @@ const KINDS: Readonly<Record<AuditFilter["kind"], string>> = {
 /** One entry's kind in a word. */
 const KIND_WORDS: Readonly<Record<AuditEntry["kind"], string>> = {
   approval: "Approval",
+  refusal: "Refusal",
   grant: "Permission",
   toolbox: "Toolbox",
   policy: "Rules",
@@ -93,8 +95,8 @@ export function AuditPage() {
             </div>
             {entries.length === 0 ? (
               <EmptyState title="Nothing yet">
-                When a person allows or denies a call, or changes a toolbox, a rule or a secret, and when a
-                tool is handed a secret, it stands here for good.
+                When a person allows or denies a call, or changes a toolbox, a rule or a secret, when a call
+                is refused, and when a tool is handed a secret, it stands here for good.
               </EmptyState>
             ) : (
               <ol className="divide-y rounded-3 border">
@@ -133,6 +135,7 @@ function Entry({ entry }: EntryProps) {
           {entry.decision ? (
             <Chip tone={entry.decision === "denied" ? "fail" : "done"}>{entry.decision}</Chip>
           ) : null}
+          {entry.count > 1 ? <span className="num text-12 text-text-3">{entry.count} times</span> : null}
           <span className="ml-auto text-12 text-text-3">
             <TimeText iso={entry.at} className="num" />
           </span>
