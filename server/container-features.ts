@@ -5,7 +5,7 @@ import { createRules } from "./container-rules.ts";
 import { openSkills } from "./container-skills.ts";
 import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
-import { createWorkspaceTools } from "./container-workspaces.ts";
+import { createWorkspaceTools, workspacesIn } from "./container-workspaces.ts";
 import type { SessionId } from "./contract/ids.ts";
 import { readRate } from "./contract/read-rate.ts";
 import type { RunEvent } from "./contract/run-event.ts";
@@ -22,6 +22,7 @@ import { createHistoryArchive } from "./store/history/create-history-archive.ts"
 import { createNoticeStore, type NoticeStore } from "./store/people/notice-store.ts";
 import { createReportBook } from "./store/people/report-book.ts";
 import { createRateBook } from "./store/rates/rate-book.ts";
+import { findOrigin } from "./store/runs/fork/find-origin.ts";
 import { createSecretPrompts } from "./store/secrets/secret-prompts.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
@@ -29,6 +30,7 @@ import { createTeamDatabase } from "./store/team-database/create-team-database.t
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
+import { createWorkspaceShelf, type WorkspaceShelf } from "./tools/builtin/files/workspace-shelf.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createPeopleTools } from "./tools/builtin/people/people-tools.ts";
 import { createQuestionTools } from "./tools/builtin/questions/question-tools.ts";
@@ -57,7 +59,10 @@ export function createFeatures(
   const { database, artifacts, servers, vault, contexts } = stores;
   const waits = createWaitStore(database, onCommit);
   const notices = createNoticeStore({ database, onCommit });
-  const workspaces = join(environment.dataDir, "workspaces");
+  const shelf = createWorkspaceShelf(workspacesIn(environment.dataDir), {
+    forkedFrom: (runId) => findOrigin(database, runId),
+    readAttachment: artifacts.read,
+  });
   const builtinNames = new Set<string>();
   const isReserved = (name: string): boolean =>
     builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_");
@@ -83,8 +88,8 @@ export function createFeatures(
   const families = [
     createQuestionTools(waits),
     skills.builtins,
-    ...createWorkspaceTools(environment, { workspaces, helpers: skillHelpersPath(projectFolder) }),
-    ...smallFamilies(stores, { notices, workspaces, onCommit }),
+    ...createWorkspaceTools(environment, { shelf, helpers: skillHelpersPath(projectFolder) }),
+    ...smallFamilies(stores, { notices, shelf, onCommit }),
     createHistoryTools(createHistoryArchive(database)),
     createTeamDatabaseTools(teamDatabase),
     createToolboxTools(desk),
@@ -131,15 +136,15 @@ function createModels({ providers, rehearsalPace }: Environment, stores: Stores)
 
 interface SmallDeps extends Pick<FeatureDeps, "onCommit"> {
   readonly notices: NoticeStore;
-  readonly workspaces: string;
+  readonly shelf: WorkspaceShelf;
 }
 
 /** What agents plan, and what they tell people and each other. */
-function smallFamilies({ database, artifacts }: Stores, { notices, workspaces, onCommit }: SmallDeps) {
+function smallFamilies({ database, artifacts }: Stores, { notices, shelf, onCommit }: SmallDeps) {
   return [
     createTodoTools(),
     createThinkTools(),
-    createPeopleTools({ notices, files: createGivenFiles(database, artifacts), workspaces }),
+    createPeopleTools({ notices, files: createGivenFiles(database, artifacts), shelf }),
     createTaskTools(createReportBook({ database, onCommit })),
   ];
 }

@@ -6,6 +6,7 @@ import { createFeatures, type Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
 import { openStores, type Stores } from "./container-stores.ts";
 import { startWork } from "./container-work.ts";
+import { workspacesIn } from "./container-workspaces.ts";
 import { isAppError } from "./contract/app-error.ts";
 import type { RunId, SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
@@ -25,12 +26,18 @@ import { seedExample } from "./services/seed-example.ts";
 import type { CommitListener } from "./store/event-rows.ts";
 import { isAnswering } from "./store/is-answering.ts";
 import { type Notifications, openNotifications } from "./store/notifications.ts";
+import { createEndedWorkspaces } from "./store/runs/ended-workspaces.ts";
 import { listSessions } from "./store/runs/list-sessions.ts";
 import { createSealedValues } from "./store/secrets/sealed-values.ts";
 import type { Adopter } from "./store/sessions/run-contexts.ts";
 import { createOnceBook } from "./store/settings/once-book.ts";
 import { countSlotWaiters } from "./store/slots/count-slot-waiters.ts";
 import { toOutage } from "./store/to-outage.ts";
+import { tidyWorkspaces } from "./tools/builtin/files/tidy-workspaces.ts";
+import { createWorkspaceWindow } from "./tools/builtin/files/workspace-window.ts";
+
+/** Milliseconds. */
+const TIDY_INTERVAL = 3_600_000;
 
 export interface Container {
   readonly services: Services;
@@ -96,11 +103,13 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
 
   const services = await openServices(options, deps);
   const expiry = startExpiry({ expire: services.overdue, onError });
+  const tidying = tidyRegularly(options, deps);
 
   let isLeaving = false;
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await expiry.close();
+    await tidying?.close();
     await closeAll(deps);
   };
   return {
@@ -122,6 +131,21 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       return closed;
     },
   };
+}
+
+/** Clears away workspaces that nobody needs any more, where agents work. */
+function tidyRegularly(
+  { environment }: ContainerOptions,
+  { stores, parts, onError }: StopDeps & { readonly parts: Parts },
+) {
+  if (!parts.worker) return undefined;
+  const folder = workspacesIn(environment.dataDir);
+  const ended = createEndedWorkspaces(stores.database);
+  return startExpiry({
+    expire: () => tidyWorkspaces({ folder, days: environment.workspaceDays, ...ended }),
+    onError,
+    interval: TIDY_INTERVAL,
+  });
 }
 
 /** Says here and elsewhere that the rules about tools changed. */
@@ -229,6 +253,7 @@ async function openServices(
     ...stores,
     templates: createTemplateShelf(join(options.projectFolder, "packages", "templates")),
     belongings: { dropTables: (orgId) => features.teamDatabase.drop(orgId) },
+    workspaces: createWorkspaceWindow(workspacesIn(options.environment.dataDir)),
     waits: features.waits,
     notices: features.notices,
     secrets: stores.secretStore,

@@ -57,6 +57,7 @@ const variablesSchema = z.object({
   OPENHIVE_DRAIN_SECONDS: whole(0, 3_600).default(20),
   OPENHIVE_MAX_REPEATED_CALLS: whole(1, 10_000).default(4),
   OPENHIVE_APPROVAL_SECONDS: whole(1, 86_400).default(120),
+  OPENHIVE_WORKSPACE_DAYS: whole(0, 36_500).default(30),
   OPENHIVE_ENCRYPTION_KEY: secret.optional(),
   OPENHIVE_RESULT_MAX_CHARS: whole(1_000, 10_000_000).default(100_000),
   OPENHIVE_REHEARSAL_PACE: z
@@ -139,6 +140,8 @@ export interface Environment {
   readonly maxRepeatedCalls: number;
   /** For how long a call waits to be allowed by a person; then it is denied. */
   readonly approvalSeconds: number;
+  /** For which the files that agents of a run worked in are kept after its end; 0: for ever. */
+  readonly workspaceDays: number;
   readonly encryptionKey: string | undefined;
   /** A tool result longer than this many characters becomes an artifact. */
   readonly resultMaxChars: number;
@@ -214,6 +217,7 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     drainSeconds: variables.OPENHIVE_DRAIN_SECONDS,
     maxRepeatedCalls: variables.OPENHIVE_MAX_REPEATED_CALLS,
     approvalSeconds: variables.OPENHIVE_APPROVAL_SECONDS,
+    workspaceDays: variables.OPENHIVE_WORKSPACE_DAYS,
     encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
     rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,

@@ -102,7 +102,7 @@ test("a full disk under the workspaces is an answer that says so, leaves the old
   });
   const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
   await using hive = await openHive({ ...place, role: "all" });
-  const org = await hive.addOrg(drawPlayedOrg(["lead"]));
+  const org = await hive.addOrg({ ...drawPlayedOrg(["lead"]), workspace: "org" });
   const notes = join(disk, org.id, "notes.txt");
   const write = async (): Promise<string> => {
     await using run = await hive.run(org, "Write it down");
@@ -117,7 +117,7 @@ test("a full disk under the workspaces is an answer that says so, leaves the old
   content = "new\n".repeat(50_000);
   expect(await write()).toContain("The disk is full");
   expect(await readFile(notes, "utf8")).toBe("old\n");
-  expect(await readdir(join(disk, org.id)), "nothing half-written stays").toEqual(["notes.txt"]);
+  expect(await readdir(join(disk, org.id)), "nothing half-written stays").toEqual([".openhive", "notes.txt"]);
   await rm(join(disk, "filler"));
   await write();
   expect(await readFile(notes, "utf8")).toBe(content);

@@ -101,6 +101,9 @@ export const groupSchema = z.strictObject({
 /** Which way an org grows: lines from the lower edge down, or from the right edge to the right. */
 export const layoutDirectionSchema = z.enum(["down", "right"]);
 
+/** What agents work in: each run in files of its own, or all runs of the org in the same ones. */
+export const workspaceChoiceSchema = z.enum(["run", "org"]);
+
 export const orgDocumentSchema = z.strictObject({
   name: z.string().trim().min(1, "An org needs a name").max(80),
   description: z.string().max(500).default(""),
@@ -114,6 +117,8 @@ export const orgDocumentSchema = z.strictObject({
   direction: layoutDirectionSchema.optional(),
   /** Rules about the tools of all its agents. */
   policy: scopedPolicySchema.optional(),
+  /** Absent: run. */
+  workspace: workspaceChoiceSchema.optional(),
 });
 
 export type AgentLimits = z.output<typeof agentLimitsSchema>;
@@ -124,4 +129,5 @@ export type ReportingLine = z.output<typeof lineSchema>;
 export type CanvasNote = z.output<typeof noteSchema>;
 export type CanvasGroup = z.output<typeof groupSchema>;
 export type LayoutDirection = z.output<typeof layoutDirectionSchema>;
+export type WorkspaceChoice = z.output<typeof workspaceChoiceSchema>;
 export type OrgDocument = z.output<typeof orgDocumentSchema>;

@@ -52,6 +52,7 @@ import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation } from "./tool-verdict.ts";
 import type { CreateToolboxInput, PlannedTool, ToolboxSummary, UpdateToolboxInput } from "./toolbox.ts";
+import type { WorkspaceListing } from "./workspace.ts";
 
 /** A file as it is handed out. */
 export interface StoredFile {
@@ -161,6 +162,10 @@ export interface Services {
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
   readArtifact(artifactId: string): Promise<StoredFile>;
+  /** The files that the run's agents work in, as far as they lie in this process's data folder; 500 at most. */
+  listWorkspace(runId: string): Promise<WorkspaceListing>;
+  /** One of them. Throws `not_found`, also for what tools do not show. */
+  readWorkspaceFile(runId: string, path: string): Promise<StoredFile>;
 
   /** What agents told people and nobody has read yet, newest first, 200 at most. */
   listNotices(): Promise<readonly Notice[]>;

@@ -96,6 +96,8 @@ export interface AgentScope {
   readonly place?: ScopePlace;
   /** Nobody can be asked in this run. */
   readonly isUnattended?: boolean;
+  /** Its runs work in the org's files; absent: each in its own. */
+  readonly sharesWorkspace?: boolean;
   /** Names that the agent's toolboxes list: for sources whose tools an agent gets by name. */
   readonly toolNames?: ReadonlySet<string>;
 }

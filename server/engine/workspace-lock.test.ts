@@ -55,13 +55,13 @@ function atWork() {
   const step = shareWorkspace(createWorkspaceLock());
   let running = 0;
   let most = 0;
-  const call = (runId: string, isSafe: boolean) =>
+  const call = (runId: string, isSafe: boolean, sharesWorkspace = false) =>
     step(
       {
         call: {} as ToolCall,
         tool: { flags: { ...NO_FLAGS, concurrencySafe: isSafe } } as BoundTool,
       },
-      { runId, signal: never } as unknown as ToolContext,
+      { runId, scope: { orgId: "org", sharesWorkspace }, signal: never } as unknown as ToolContext,
       async () => {
         running += 1;
         most = Math.max(most, running);
@@ -79,9 +79,15 @@ test("unsafe calls of all sessions of a run go one at a time", async () => {
   expect(most()).toBe(1);
 });
 
+test("unsafe calls of runs that share their org's workspace go one at a time", async () => {
+  const { call, most } = atWork();
+  await Promise.all(["one", "two", "three"].map((runId) => call(runId, false, true)));
+  expect(most()).toBe(1);
+});
+
 test("a call that changes its own session alone waits for no other session", async () => {
   const step = shareWorkspace(createWorkspaceLock());
-  const context = { runId: "run", signal: never } as unknown as ToolContext;
+  const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
   const prepared = (changes?: "session") => ({
     call: {} as ToolCall,
     tool: { flags: NO_FLAGS, ...(changes ? { changes } : {}) } as BoundTool,

@@ -20,6 +20,7 @@ import type { Adopter, RunContexts } from "../store/sessions/run-contexts.ts";
 import { sessionSummaries } from "../store/sessions/session-summaries.ts";
 import type { ProviderStore } from "../store/settings/provider-store.ts";
 import type { WaitStore } from "../store/waits/wait-store.ts";
+import type { WorkspaceWindow } from "../tools/builtin/files/workspace-window.ts";
 import { answerWait } from "./answer-wait.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { cancelSession } from "./cancel-session.ts";
@@ -44,6 +45,7 @@ import { startRun } from "./start-run.ts";
 import { steerSession } from "./steer-session.ts";
 import type { ToolDesk } from "./tool-desk.ts";
 import { createToolServices } from "./tool-services.ts";
+import { createWorkspaceServices } from "./workspace-services.ts";
 import { callPrices } from "./xray/call-prices.ts";
 import { xrayOrg } from "./xray/xray-org.ts";
 
@@ -58,6 +60,7 @@ export interface ServicesDeps {
   readonly waits: WaitStore;
   readonly notices: NoticeStore;
   readonly artifacts: ArtifactStore;
+  readonly workspaces: WorkspaceWindow;
   readonly frozenTexts: FrozenTextStore;
   readonly hub: RunEventHub;
   readonly onCommit: CommitListener;
@@ -111,6 +114,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...createOrgServices(deps.orgs, belongings),
     ...runServices(deps),
     ...createShareServices(deps),
+    ...createWorkspaceServices(deps),
     ...skills,
     ...servers,
     ...providers,

@@ -1,5 +1,6 @@
 import { toolError } from "../../contract/tool-result.ts";
-import type { CallStep, ToolContext } from "../tool.ts";
+import type { CallStep } from "../tool.ts";
+import { workspaceName } from "../workspace-name.ts";
 
 /** Lets one holder at a time into a workspace. */
 export interface WorkspaceLock {
@@ -10,13 +11,13 @@ export interface WorkspaceLock {
 }
 
 /**
- * Runs calls that are not safe beside others one at a time over all sessions that share a workspace, which is that of their
- * run. Safe calls pass at once, and those that change their session alone. Goes outside the time limit: waiting is not the tool's time.
+ * Runs calls that are not safe beside others one at a time over all sessions that share a workspace: those of a run, or
+ * of all runs of an org that works in one. Safe calls pass at once, and those that change their session alone. Goes outside the time limit: waiting is not the tool's time.
  */
 export function shareWorkspace(lock: WorkspaceLock): CallStep {
   return async ({ tool }, context, next) => {
     if (tool.flags.concurrencySafe || tool.changes === "session") return next(context);
-    const leave = await lock.enter(workspaceOf(context), context.signal).catch(() => undefined);
+    const leave = await lock.enter(workspaceName(context), context.signal).catch(() => undefined);
     if (leave === undefined) return toolError("aborted", "The run was stopped before this call began.");
     try {
       return await next(context);
@@ -24,8 +25,4 @@ export function shareWorkspace(lock: WorkspaceLock): CallStep {
       leave();
     }
   };
-}
-
-function workspaceOf({ runId }: ToolContext): string {
-  return runId;
 }

@@ -81,6 +81,7 @@ export function toClaimedSession(context: RunContext, place: SessionPlace): Clai
       depth,
       attachments,
       isUnattended: context.isUnattended,
+      sharesWorkspace: document.workspace === "org",
       messages: session.messages,
       place: toScopePlace(document, agentId, {
         provider: model.provider,

@@ -49,5 +49,6 @@ export const runsRouter = router({
   unshare: procedure
     .input(runId.extend({ shareId: z.string() }))
     .mutation(({ ctx, input }) => ctx.services.unshareRun(input.runId, input.shareId)),
+  workspace: procedure.input(runId).query(({ ctx, input }) => ctx.services.listWorkspace(input.runId)),
   artifacts: procedure.input(runId).query(({ ctx, input }) => ctx.services.listArtifacts(input.runId)),
 });

@@ -1,12 +1,13 @@
-import { join } from "node:path";
 import type { ToolContext } from "../../../engine/tool.ts";
+import { workspaceName } from "../../../engine/workspace-name.ts";
 import { createReadLog, type ReadLog } from "./read-log.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
+import type { WorkspaceShelf } from "./workspace-shelf.ts";
 
 /** What the file tools share. */
 export interface FileDesk {
   readonly log: ReadLog;
-  /** The workspace of the call's org; a run without an org has one of its own. */
+  /** The workspace that the call works in. */
   open(context: ToolContext): Promise<Workspace>;
   /** The name of a file across workspaces. */
   keyOf(context: ToolContext, located: string): string;
@@ -14,12 +15,11 @@ export interface FileDesk {
   alone<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** @param folder the folder that has a workspace for each org */
-export function createFileDesk(folder: string): FileDesk {
+export function createFileDesk(shelf: WorkspaceShelf): FileDesk {
   const lines = new Map<string, Promise<unknown>>();
   return {
     log: createReadLog(),
-    open: (context) => openWorkspace(join(folder, workspaceName(context))),
+    open: async (context) => openWorkspace(await shelf.open(context)),
     keyOf: (context, located) => `${workspaceName(context)}/${located}`,
     async alone(key, work) {
       const turn = (lines.get(key) ?? Promise.resolve()).then(work, work);
@@ -31,9 +31,4 @@ export function createFileDesk(folder: string): FileDesk {
       }
     },
   };
-}
-
-/** The name of the folder that a call works in: one for each org. */
-export function workspaceName({ scope, runId }: ToolContext): string {
-  return scope.orgId ?? `run-${runId}`;
 }

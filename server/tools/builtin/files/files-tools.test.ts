@@ -16,23 +16,25 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../../../contract/json.ts";
 import { resultText, type SettledResult } from "../../../contract/tool-result.ts";
+import { createTestShelf } from "../../../testing/test-shelf.ts";
 import { createToolBench } from "../../../testing/tool-bench.ts";
 import { createFilesTools } from "./files-tools.ts";
 
-const ORG = "00000000-0000-4000-8000-000000000001";
+/** The folder of the run that the calls are of. */
+const RUN = "run-run";
 let base: string;
 let root: string;
 let bench: Awaited<ReturnType<typeof createToolBench>>;
 
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), "openhive-files-")));
-  root = join(base, "workspaces", ORG);
+  root = join(base, "workspaces", RUN);
   await mkdir(join(root, "notes"), { recursive: true });
-  await mkdir(join(base, "workspaces", `${ORG}-evil`));
-  await writeFile(join(base, "workspaces", `${ORG}-evil`, "secret.txt"), "OUTSIDE");
+  await mkdir(join(base, "workspaces", `${RUN}-evil`));
+  await writeFile(join(base, "workspaces", `${RUN}-evil`, "secret.txt"), "OUTSIDE");
   await writeFile(join(base, "secret.txt"), "OUTSIDE");
   await writeFile(join(root, "notes", "a.txt"), "one\ntwo\nthree\n");
-  bench = await createToolBench(createFilesTools(join(base, "workspaces")));
+  bench = await createToolBench(createFilesTools(createTestShelf(join(base, "workspaces"))));
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
@@ -160,8 +162,8 @@ async function escapes(): Promise<readonly string[]> {
     "/etc/passwd",
     join(base, "secret.txt"),
     join(root, "notes", "a.txt"),
-    `../${ORG}-evil/secret.txt`,
-    `../${ORG}-evil/new.txt`,
+    `../${RUN}-evil/secret.txt`,
+    `../${RUN}-evil/new.txt`,
     "notes/a.txt\0",
     "\0",
     "..\\secret.txt",

@@ -5,15 +5,12 @@ import { globTool } from "./glob-tool.ts";
 import { grepTool } from "./grep-tool.ts";
 import { listDirectoryTool } from "./list-directory-tool.ts";
 import { readFileTool } from "./read-file-tool.ts";
+import type { WorkspaceShelf } from "./workspace-shelf.ts";
 import { writeFileTool } from "./write-file-tool.ts";
 
-/**
- * Reading, writing and finding the files that an org's agents share.
- *
- * @param folder has a workspace for each org, made when it is first used
- */
-export function createFilesTools(folder: string): BuiltinFamily {
-  const desk = createFileDesk(folder);
+/** Reading, writing and finding the files that the agents of a run share. */
+export function createFilesTools(shelf: WorkspaceShelf): BuiltinFamily {
+  const desk = createFileDesk(shelf);
   const tools = [
     readFileTool(desk),
     writeFileTool(desk),

@@ -15,7 +15,7 @@ export function listDirectoryTool(desk: FileDesk): BoundTool {
   return defineTool({
     name: "list_directory",
     description:
-      "List a folder of the workspace: the files that your org's agents share. Folders end with /.",
+      "List a folder of the workspace: the files that the agents of your run share. Folders end with /.",
     inputSchema: zodInput(z.object({ path: folderPath })),
     origin: FILES_ORIGIN,
     flags: LOOKING,

@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { constants, type Dirent } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readlink, realpath, rename, rm } from "node:fs/promises";
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+} from "node:fs/promises";
 import { basename, dirname, relative, sep } from "node:path";
 import { isInside, resolveInside } from "../../../security/resolve-inside.ts";
 import { codeOf, FileProblem } from "./file-problem.ts";
@@ -16,12 +26,20 @@ export interface WorkspaceFile {
   readonly mode: number;
 }
 
-/** The folder that an org's agents work in. Every path of a tool goes through here; all methods throw `FileProblem` and the like. */
+export interface FileFacts {
+  /** Bytes. */
+  readonly size: number;
+  readonly changedAt: Date;
+}
+
+/** The folder that agents work in. Every path of a tool goes through here; all methods throw `FileProblem` and the like. */
 export interface Workspace {
   /** The real path below the workspace, with `/`, after links were followed; empty for the workspace itself. */
   locate(path: string): Promise<string>;
   /** Undefined when there is none. */
   read(located: string): Promise<WorkspaceFile | undefined>;
+  /** What a file's entry says; undefined when there is no file. */
+  facts(located: string): Promise<FileFacts | undefined>;
   /** Entries that may be seen, by name. */
   list(located: string): Promise<readonly Dirent[]>;
   /** Writes a file whole or not at all, folders on the way included. */
@@ -46,6 +64,11 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       return located;
     },
     read: (located) => inFolder(root, located, (held, name) => readHeld({ root, held, name })),
+    facts: (located) =>
+      inFolder(root, located, async (held, name) => {
+        const found = await lstat(held.at(name)).catch(() => undefined);
+        return found?.isFile() ? { size: found.size, changedAt: found.mtime } : undefined;
+      }),
     async list(located) {
       const held = await holdFolder(root, partsOf(located));
       try {
@@ -75,11 +98,11 @@ function refuseHidden(path: string): void {
     throw new FileProblem("denied", "This path is not for tools.", "Keep your files under other names.");
 }
 
-async function inFolder(
+async function inFolder<Found>(
   root: string,
   located: string,
-  work: (held: HeldFolder, name: string) => Promise<WorkspaceFile | undefined>,
-): Promise<WorkspaceFile | undefined> {
+  work: (held: HeldFolder, name: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
   if (located === "") throw new FileProblem("tool_failed", "This is a folder.", "Use list_directory.");
   const held = await holdFolder(root, partsOf(parentOf(located))).catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return undefined;

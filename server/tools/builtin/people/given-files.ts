@@ -7,7 +7,7 @@ export interface GivenFiles {
   /** All of them, attachments first, then in order of creation. */
   list(runId: RunId): Promise<readonly ArtifactReference[]>;
   /**
-   * A file of the workspace that the org's agents share; undefined when there is none. Throws `FileProblem` for a path that is not
+   * A file of the workspace that the run's agents share; undefined when there is none. Throws `FileProblem` for a path that is not
    * for tools.
    */
   readWorkspace(context: ToolContext, path: string): Promise<Uint8Array | undefined>;

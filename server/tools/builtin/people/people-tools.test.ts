@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ArtifactId, CallId } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/json.ts";
 import type { ArtifactReference } from "../../../contract/tool-result.ts";
+import { createTestShelf } from "../../../testing/test-shelf.ts";
 import { createToolBench } from "../../../testing/tool-bench.ts";
 import type { NewNotice } from "./notice-book.ts";
 import { createPeopleTools } from "./people-tools.ts";
@@ -22,7 +23,7 @@ async function bench(names: readonly string[] = []) {
   const kept: string[] = [];
   const family = createPeopleTools({
     notices: { tell: async (_context, notice) => void told.push(notice) },
-    workspaces: folder,
+    shelf: createTestShelf(folder),
     files: {
       list: async () => files,
       ofCall: async ({ callId }) => written.get(callId),
@@ -68,7 +69,7 @@ test.each(["report.md", "id-1"])("a file of the run is handed over by name or id
 
 test("a file of the workspace goes as it is, and a path outside goes nowhere", async () => {
   const { call, files } = await bench();
-  const workspace = join(folder, "00000000-0000-4000-8000-000000000001");
+  const workspace = join(folder, "run-run");
   await mkdir(join(workspace, "out"), { recursive: true });
   await writeFile(join(workspace, "out", "figures.csv"), "a,b\n");
   await writeFile(join(folder, "secret.txt"), "not yours");
@@ -83,7 +84,7 @@ test("a file of the workspace goes as it is, and a path outside goes nowhere", a
 
 test("what is attached again goes as it lies in the workspace then, not as the copy of before", async () => {
   const { call, files, kept } = await bench();
-  const workspace = join(folder, "00000000-0000-4000-8000-000000000001");
+  const workspace = join(folder, "run-run");
   await mkdir(workspace, { recursive: true });
   const attach = async (text: string) => {
     await writeFile(join(workspace, "report.md"), text);
@@ -106,7 +107,7 @@ test("a name of a file of the run that is no path in the workspace is found all 
 
 test("a call that is dispatched again hands over what it kept, whatever was written since", async () => {
   const { call, dispatch, kept } = await bench();
-  const workspace = join(folder, "00000000-0000-4000-8000-000000000001");
+  const workspace = join(folder, "run-run");
   await mkdir(workspace, { recursive: true });
   await writeFile(join(workspace, "a.txt"), "before");
   await call("attach_file", { file: "a.txt" });

@@ -1,5 +1,6 @@
 import type { BuiltinFamily } from "../builtin-tool-source.ts";
 import { createFileDesk } from "../files/file-desk.ts";
+import type { WorkspaceShelf } from "../files/workspace-shelf.ts";
 import { attachFileTool } from "./attach-file-tool.ts";
 import type { GivenFiles } from "./given-files.ts";
 import type { NoticeBook } from "./notice-book.ts";
@@ -8,13 +9,12 @@ import { notifyTool } from "./notify-tool.ts";
 export interface PeopleDeps {
   readonly notices: NoticeBook;
   readonly files: Omit<GivenFiles, "readWorkspace">;
-  /** The folder that has a workspace for each org. */
-  readonly workspaces: string;
+  readonly shelf: WorkspaceShelf;
 }
 
 /** What agents hand to people without waiting for them: news and files. */
-export function createPeopleTools({ notices, files, workspaces }: PeopleDeps): BuiltinFamily {
-  const desk = createFileDesk(workspaces);
+export function createPeopleTools({ notices, files, shelf }: PeopleDeps): BuiltinFamily {
+  const desk = createFileDesk(shelf);
   const given: GivenFiles = {
     ...files,
     async readWorkspace(context, path) {

@@ -5,12 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { CallId } from "../../../contract/ids.ts";
+import type { CallId, RunId } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/json.ts";
 import { resultText, type SettledResult } from "../../../contract/tool-result.ts";
 import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
 import { createInterpreter } from "../../../skills/interpreter.ts";
 import { HELPERS } from "../../../testing/skill-bench.ts";
+import { createTestShelf } from "../../../testing/test-shelf.ts";
 import { createToolBench } from "../../../testing/tool-bench.ts";
 import { createCommandRunner } from "./create-command-runner.ts";
 import type { ShellSandbox } from "./shell-place.ts";
@@ -23,7 +24,7 @@ let root: string;
 
 beforeEach(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), "openhive-shell-test-")));
-  root = join(base, ORG);
+  root = join(base, "run-run");
   await mkdir(join(root, "src"), { recursive: true });
   await writeFile(join(root, "src", "a.txt"), "one\ntwo\n");
 });
@@ -41,7 +42,7 @@ async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH) {
     python: () => interpreter.resolve(),
     programFolders: () => interpreter.folders(),
   });
-  const bench = await createToolBench(createShellTools({ folder: base, runner, searchPath }));
+  const bench = await createToolBench(createShellTools({ shelf: createTestShelf(base), runner, searchPath }));
   const call = async (name: string, input: Json): Promise<string> =>
     resultText((await bench.call(name, input)) as SettledResult);
   return { ...bench, runner, ask: call, shell: (command: string) => call("run_shell", { command }) };
@@ -52,7 +53,13 @@ async function callWith(tools: readonly BoundTool[], input: Json, context: Parti
   const bound = tools.find(({ name }) => name === "run_shell")?.bind(input);
   if (!bound?.ok) throw new Error("The call does not fit");
   const scope = { orgId: ORG, agent: { limits: {} } } as unknown as ToolContext["scope"];
-  const full = { scope, callId: "c" as CallId, signal: new AbortController().signal, ...context };
+  const full = {
+    scope,
+    runId: "run" as RunId,
+    callId: "c" as CallId,
+    signal: new AbortController().signal,
+    ...context,
+  };
   return resultText((await bound.value(full as ToolContext)) as SettledResult);
 }
 
@@ -153,7 +160,8 @@ test("a call is known by its programs and their exact arguments", async () => {
   const { tools } = await openBench("off");
   const tool = tools.find(({ name }) => name === "exec");
   const scope = { orgId: ORG } as ToolContext["scope"];
-  const identify = (command: string) => tool?.identify?.({ command }, { scope } as ToolContext);
+  const context = { scope, runId: "run" as RunId } as ToolContext;
+  const identify = (command: string) => tool?.identify?.({ command }, context);
   const programs = async (command: string) =>
     (await identify(command))?.identities.map(({ executable }) => executable);
   const env = await realpath("/usr/bin/env");

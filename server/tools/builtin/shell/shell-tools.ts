@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import type { Json } from "../../../contract/json.ts";
@@ -9,7 +9,7 @@ import { zodInput } from "../../../engine/zod-input.ts";
 import { resolveInside } from "../../../security/resolve-inside.ts";
 import { judgeShell } from "../../../security/shell/judge-shell.ts";
 import type { BuiltinFamily } from "../builtin-tool-source.ts";
-import { workspaceName } from "../files/file-desk.ts";
+import type { WorkspaceShelf } from "../files/workspace-shelf.ts";
 import type { CommandOutcome, CommandRunner } from "./command-runner.ts";
 import { fillSecrets } from "./fill-secrets.ts";
 import { identifyCommand } from "./identify-command.ts";
@@ -17,8 +17,7 @@ import { mayDestroy } from "./may-destroy.ts";
 import { refuseForOtherTools } from "./refuse-for-other-tools.ts";
 
 export interface ShellToolsOptions {
-  /** The folder that has a workspace for each org. */
-  readonly folder: string;
+  readonly shelf: WorkspaceShelf;
   readonly runner: CommandRunner;
   /** Where programs are looked for on this machine. */
   readonly searchPath: string;
@@ -45,7 +44,7 @@ const runShellInput = z.object({
 });
 const execInput = z.object({ command, working_dir: folder });
 
-/** `run_shell` and `exec`: commands in the org's workspace. */
+/** `run_shell` and `exec`: commands in the run's workspace. */
 export function createShellTools(options: ShellToolsOptions): BuiltinFamily {
   const tools = [runShellTool(options), execTool(options)];
   return async () => tools;
@@ -95,7 +94,7 @@ function common(
     destroys: (input: Json) => mayDestroy(textOf(input, "command")),
     overwrites: () => true,
     async identify(input: Json, context: ToolContext) {
-      const workspace = await openFolder(options, context);
+      const workspace = await options.shelf.open(context);
       return identifyCommand(textOf(input, "command"), {
         searchPath: options.searchPath,
         folder: join(workspace, textOf(input, folderName)),
@@ -109,12 +108,6 @@ function textOf(input: Json, name: string): string {
   const value =
     input !== null && typeof input === "object" && !Array.isArray(input) ? Reflect.get(input, name) : "";
   return typeof value === "string" ? value : "";
-}
-
-async function openFolder({ folder: base }: ShellToolsOptions, context: ToolContext): Promise<string> {
-  const path = join(base, workspaceName(context));
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  return realpath(path);
 }
 
 interface ShellCall {
@@ -131,7 +124,7 @@ async function run(
   // The last look before it runs, whatever was asked and answered before.
   const verdict = judgeShell(call.command);
   if (!verdict.ok) return toolError("denied", verdict.reason, "Do it in another way, or go on without it.");
-  const workspace = await openFolder(options, context);
+  const workspace = await options.shelf.open(context);
   const start = await startFolder(workspace, call.folder);
   if (start === undefined)
     return toolError(

@@ -1,4 +1,4 @@
-import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
+import type { Agent, OrgDocument, WorkspaceChoice } from "@/server/contract/org-document.ts";
 import type { LineRefusal } from "@/server/contract/org-graph.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
 import { createTree, siblingsOf } from "../model/agent-tree.ts";
@@ -48,6 +48,8 @@ export interface ItemActions {
   setDetails(details: Partial<Pick<OrgDocument, "name" | "description">>): void;
   /** Replaces the rules about the tools of all agents; typing is one step. */
   setPolicy(policy: OrgDocument["policy"]): void;
+  /** Says what its runs work in. */
+  setWorkspace(workspace: WorkspaceChoice): void;
   /** Puts pasted or duplicated things in place and selects them. */
   insert(result: { readonly document: OrgDocument; readonly ids: ReadonlySet<string> }, label: string): void;
 }
@@ -154,6 +156,10 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     setPolicy: (policy) => {
       const { policy: _before, ...others } = get().document;
       edit(policy ? { ...others, policy } : others, { label: "Edit the org's rules", joinKey: "policy" });
+    },
+    setWorkspace: (workspace) => {
+      const { workspace: _before, ...others } = get().document;
+      edit(workspace === "run" ? others : { ...others, workspace }, { label: "Choose what runs work in" });
     },
     insert: ({ document, ids }, label) => {
       edit(document, { label, selection: ids, announcement: `${label}: ${plural(ids.size, "card")}` });

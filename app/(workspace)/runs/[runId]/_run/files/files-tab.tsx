@@ -8,6 +8,7 @@ import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { ArtifactView } from "../view/run-view.ts";
 import { useOpenFile } from "./file-context.tsx";
 import { type FileKind, fileAddress, fileKind } from "./file-kind.ts";
+import { WorkspaceFiles } from "./workspace-files.tsx";
 
 const icons: Readonly<Record<FileKind, LucideIcon>> = {
   table: FileSpreadsheet,
@@ -20,19 +21,22 @@ const icons: Readonly<Record<FileKind, LucideIcon>> = {
 /** Every file of the run: what was attached, and what agents made. */
 export function FilesTab() {
   const files = useRun(({ shown }) => shown.artifacts);
-  if (files.length === 0) {
-    return (
-      <EmptyState title="No files" isInline>
-        Files you attach to the task and files that agents write stand here, to look at and to download.
-      </EmptyState>
-    );
-  }
+  const { runId, isReadOnly } = useRunContext();
   return (
-    <ul className="h-full overflow-y-auto py-1">
-      {files.map((file) => (
-        <FileRow key={file.artifactId} file={file} />
-      ))}
-    </ul>
+    <div className="h-full overflow-y-auto py-1">
+      {files.length === 0 ? (
+        <EmptyState title="No files handed over" isInline>
+          Files you attach to the task and files that agents hand over stand here, to look at and to download.
+        </EmptyState>
+      ) : (
+        <ul>
+          {files.map((file) => (
+            <FileRow key={file.artifactId} file={file} />
+          ))}
+        </ul>
+      )}
+      {isReadOnly ? null : <WorkspaceFiles runId={runId} />}
+    </div>
   );
 }
 

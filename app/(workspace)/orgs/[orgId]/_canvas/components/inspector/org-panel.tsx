@@ -13,6 +13,7 @@ import { useEditor, useEditorActions } from "../editor-context.tsx";
 import { PolicyFields } from "./policy-fields.tsx";
 
 const VersionList = lazyPart(async () => (await import("../version-list.tsx")).VersionList);
+const WorkspaceField = lazyPart(async () => (await import("./workspace-field.tsx")).WorkspaceField);
 
 interface OrgPanelProps {
   readonly isInSheet: boolean;
@@ -60,6 +61,7 @@ export function OrgPanel({ isInSheet }: OrgPanelProps) {
           placeholder="Shown in the list of orgs"
           onChange={(event) => setDetails({ description: event.target.value })}
         />
+        <WorkspaceField fallback={<Skeleton className="h-17" />} />
       </div>
       <OrgRules />
       <h3 className="flex h-8 flex-none items-center border-y bg-surface-2 px-4 text-12">Versions</h3>

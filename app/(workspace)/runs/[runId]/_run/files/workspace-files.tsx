@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Download, FileText } from "lucide-react";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { formatSize } from "@/app/_ui/format-size.ts";
+import { useRun } from "../store/run-context.tsx";
+
+interface WorkspaceFilesProps {
+  readonly runId: string;
+}
+
+const INTERVAL_MS = 5_000;
+
+/** What lies in the folder that the run's agents work in, as it is now. */
+export function WorkspaceFiles({ runId }: WorkspaceFilesProps) {
+  const isOver = useRun(({ shown }) => shown.finishedAt !== null);
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.runs.workspace.queryOptions({ runId }, { refetchInterval: isOver ? false : INTERVAL_MS }),
+  );
+  if (data === undefined || data.files.length === 0) return null;
+  return (
+    <section aria-label="Workspace">
+      <h3 className="px-4 pt-3 pb-1 text-12 text-text-2">
+        {data.isShared ? "In the org's workspace" : "In the run's workspace"}
+      </h3>
+      <ul>
+        {data.files.map(({ path, size }) => (
+          <li key={path} className="px-2">
+            <a
+              href={`/api/runs/${encodeURIComponent(runId)}/workspace?path=${encodeURIComponent(path)}`}
+              download={path.split("/").at(-1)}
+              aria-label={`Download ${path}`}
+              className="flex min-h-8 items-center gap-3 rounded-2 px-2 focus-inside hover:bg-surface-3 pointer-coarse:min-h-11"
+            >
+              <FileText className="size-4 flex-none text-text-3" />
+              <span className="min-w-0 flex-1 truncate">{path}</span>
+              <span className="num flex-none text-11 text-text-3">{formatSize(size)}</span>
+              <Download className="size-3.5 flex-none text-text-2" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {data.isCut ? <p className="px-4 py-2 text-12 text-text-3">There are more.</p> : null}
+    </section>
+  );
+}
