@@ -5,6 +5,7 @@ import { collectRevisions } from "./skills/collect-revisions.ts";
 import { createSkills } from "./skills/create-skills.ts";
 import { prepareDiscovered } from "./skills/environments/prepare-discovered.ts";
 import { findSkillRoots, PROJECTS_FILE } from "./skills/skill-roots.ts";
+import { createStoredRevisions } from "./store/skill-revisions.ts";
 import { listRevisionsInUse } from "./store/skills-in-use.ts";
 
 export interface SkillsDeps {
@@ -23,6 +24,7 @@ export function openSkills(
     projectsFile: join(environment.dataDir, PROJECTS_FILE),
     ownPath: join(environment.dataDir, "skills"),
     revisionsPath: join(environment.dataDir, "skill-revisions"),
+    sharedRevisions: createStoredRevisions(database),
     environmentsPath: join(environment.dataDir, "skill-environments"),
     installMode: environment.skillInstall,
     packageIndex: environment.packageIndex,

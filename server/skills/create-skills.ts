@@ -12,6 +12,7 @@ import { createSkillEnvironments, type SkillEnvironments } from "./environments/
 import { createGate } from "./gate.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { createPythonAnalyser } from "./python-analyser.ts";
+import type { SharedRevisions } from "./revision-copies.ts";
 import type { RunFiles } from "./run-files.ts";
 import { createSkillBuiltins } from "./skill-builtins.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
@@ -36,6 +37,8 @@ export interface SkillsOptions {
   readonly ownPath: string;
   /** Copies of activated skills are kept here. */
   readonly revisionsPath: string;
+  /** Where other processes find them that do not share that folder. */
+  readonly sharedRevisions?: SharedRevisions | undefined;
   /** Virtual environments with packages of skills are kept here. */
   readonly environmentsPath: string;
   readonly installMode: InstallMode;
@@ -97,8 +100,6 @@ export function createSkills(options: SkillsOptions): Skills {
     analyser,
     settingsFiles: [options.projectsFile],
   });
-  const revisions = createSkillRevisions({ path: options.revisionsPath, analyser });
-  const library = { catalogue, revisions };
   const sandbox = createSandbox({ mode: options.sandboxMode, searchPath });
   const environments = createSkillEnvironments({
     path: options.environmentsPath,
@@ -109,6 +110,14 @@ export function createSkills(options: SkillsOptions): Skills {
     helpersPath,
     searchPath,
   });
+  const revisions = createSkillRevisions({
+    path: options.revisionsPath,
+    analyser,
+    shared: options.sharedRevisions,
+    // Whoever kept it had its packages; here they may be missing.
+    onFetched: (skill) => void environments.prepare(skill),
+  });
+  const library = { catalogue, revisions };
   const { workPath, nodeCommand } = options;
   const { memoryBytes } = options;
   const proxy = createGuardedProxy({
