@@ -1,7 +1,17 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
 
 /** What goes wrong around an editor that is open: a full browser, another tab, a hidden one. */
+
+/** Presses one key until something has the focus: as many times as a page has stops, and no more. */
+async function pressUntilFocused(page: Page, key: string, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${wanted}`);
+}
 
 const role = (page: Page) => page.getByRole("textbox", { name: "Role" });
 
@@ -21,9 +31,13 @@ test("a browser without room says that edits are only on the page, and saves the
   await card(page, "Reviewer").click();
   await role(page).fill("Typed into a full browser");
   await expect(page.getByText("This browser has no room to keep your edits").first()).toBeVisible();
+  // Whoever leaves all the same is not told that they are kept.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Runs" }).click();
+  const left = page.getByRole("region", { name: /^Messages/ }).getByText(/are not saved/);
+  await expect(left).toContainText("no room to keep them. Leave this tab open");
+  const saved = page.waitForResponse((answer) => answer.url().includes("orgs.save") && answer.ok());
   await page.unroute("**/api/trpc/orgs.save**");
-  await page.getByRole("banner").getByRole("button", { name: "Retry" }).click();
-  await waitUntilSaved(page);
+  await saved;
   // Choices that are only remembered do no harm either.
   await page.goto("/settings");
   await page.getByRole("switch", { name: /single/i }).click();
@@ -79,16 +93,29 @@ test("a tab that is hidden saves at once, and the stale one beside it is shown b
 
 test("an agent is put into a group and taken out of it by keys alone", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
-  await card(page, "Analyst").click();
-  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Control+g"));
+  const { keyboard } = page;
+  await pressUntilFocused(page, "Tab", card(page, "Lead"));
+  await keyboard.press("ArrowDown");
+  await expect(card(page, "Analyst")).toBeFocused();
+  await keyboard.press("Space");
+  await waitUntilEditedAndSaved(page, () => keyboard.press("Control+g"));
   const choose = async (option: string) => {
-    await card(page, "Reviewer").focus();
-    await page.keyboard.press("Enter");
+    await pressUntilFocused(
+      page,
+      "Tab",
+      page.getByRole("tree", { name: "Agents" }).locator("[tabindex='0']"),
+    );
+    await pressUntilFocused(page, "ArrowUp", card(page, "Lead"));
+    await keyboard.press("ArrowDown");
+    await pressUntilFocused(page, "ArrowRight", card(page, "Reviewer"));
+    await keyboard.press("Enter");
     const group = page.getByRole("combobox", { name: "Group" });
-    await group.focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("option", { name: option, exact: true }).focus();
-    await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
+    await pressUntilFocused(page, "Tab", group);
+    await keyboard.press("Enter");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await keyboard.press("Home");
+    await pressUntilFocused(page, "ArrowDown", page.getByRole("option", { name: option, exact: true }));
+    await waitUntilEditedAndSaved(page, () => keyboard.press("Enter"));
     await expect(group).toHaveText(option);
   };
   await choose("Group 1");

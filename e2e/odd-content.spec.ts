@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
+import { layoutFaults } from "./layout-faults.ts";
 
 /** Names nobody planned for, and many of them: pages hold them, wide and narrow. */
 
@@ -49,23 +50,6 @@ async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug
   return mutate(api, "orgs.create", { slug, document });
 }
 
-/** What stands out of the page, or of the bar on top of it. */
-async function broken(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const wide = [document.documentElement, ...document.querySelectorAll("body, main, header")]
-      .filter((place) => place.scrollWidth > place.clientWidth + 1)
-      .map((place) => `${place.tagName} ${place.scrollWidth} > ${place.clientWidth}`);
-    const out = [...document.querySelectorAll("header button, header a, header h1")]
-      .map((part) => ({ part, box: part.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && (box.right > innerWidth + 1 || box.left < -1))
-      .map(({ part, box }) => `${part.textContent?.slice(0, 30)} from ${box.left} to ${box.right}`);
-    const spilt = [...document.querySelectorAll('[role="treeitem"]')]
-      .filter((card) => card.scrollWidth > card.clientWidth + 12)
-      .map((card) => `card ${card.textContent?.slice(0, 30)}`);
-    return [...wide, ...out, ...spilt];
-  });
-}
-
 test("long names, right-to-left text, emoji and 200 agents break no page, wide or narrow", async ({
   page,
   request,
@@ -85,8 +69,21 @@ test("long names, right-to-left text, emoji and 200 agents break no page, wide o
       if (path.includes(org.slug) || path.includes(runId))
         await expect(page.getByRole("treeitem").first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect.soft(await broken(page), `${path} at ${width}`).toEqual([]);
+      expect.soft(await layoutFaults(page), `${path} at ${width}`).toEqual([]);
     }
+  }
+  // The look would be worth nothing if it saw nothing: without what keeps names in their place it sees each width broken.
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/orgs");
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.addStyleTag({
+      content:
+        "main * { overflow: visible !important; white-space: nowrap !important; text-overflow: clip !important; }",
+    });
+    expect
+      .soft(await layoutFaults(page), `without ellipses at ${width}`)
+      .toContainEqual(expect.stringContaining("runs out of its box"));
   }
   await mutate(api, "runs.cancel", { runId }).catch(() => undefined);
   // Every name comes back as it was given.

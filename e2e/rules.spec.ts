@@ -39,6 +39,31 @@ test("the inspector says which rule keeps a tool from an agent", async ({ page, 
   await mutate(api, "tools.savePolicy", {});
 });
 
+test("rules for one provider's models are written on the rules page and hold for every agent", async ({
+  page,
+  baseURL,
+}) => {
+  const api = { request: page.request, baseURL };
+  await mutate(api, "tools.savePolicy", {});
+  await page.goto("/tools/rules");
+  const choose = async (label: string, option: RegExp) => {
+    await page.getByRole("combobox", { name: label, exact: true }).click();
+    await page.getByRole("option", { name: option }).first().click();
+  };
+  await choose("Provider", /^OpenAI/);
+  await choose("Profile with OpenAI", /^Messaging/);
+  await page.getByLabel("Allowed with OpenAI").fill("recall");
+  const rules = async () => (await query(api, "tools.policy", null)).byProvider;
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect.poll(rules).toEqual({ openai: { profile: "messaging", allow: ["recall"] } });
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Provider", exact: true })).toHaveText(/OpenAI/);
+  await choose("Profile with OpenAI", /^The profile above/);
+  await page.getByLabel("Allowed with OpenAI").fill("");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect.poll(rules).toBeUndefined();
+});
+
 test("rules of an agent and of its org are written in the inspector and hold at once", async ({
   page,
   baseURL,
@@ -53,12 +78,12 @@ test("rules of an agent and of its org are written in the inspector and hold at 
   await page.getByLabel("Denied", { exact: true }).fill("db_exec");
   await page.getByRole("button", { name: /^Why db_exec/ }).click();
   await expect(page.getByRole("list", { name: "Rules" })).toContainText("The list has db_exec");
-  await page.getByRole("combobox", { name: "Provider" }).click();
+  await page.getByRole("combobox", { name: "While its model comes from" }).click();
   await page
     .getByRole("option", { name: /^OpenAI/ })
     .first()
     .click();
-  await page.getByLabel("Allowed with this provider").fill("recall");
+  await page.getByLabel("Allowed with OpenAI").fill("recall");
   await page.getByLabel("Denied", { exact: true }).fill("no/such name");
   await expect(page.getByText("Names of tools, group:NAME or *", { exact: true })).toBeVisible();
 

@@ -9,6 +9,8 @@ export interface RulesDraft {
   readonly alsoAllow: string;
   readonly subAgentDeny: string;
   readonly leafDeny: string;
+  /** By the provider's id. */
+  readonly byProvider: Readonly<Record<string, ProviderRuleDraft>>;
   readonly security: GlobalPolicy["approvals"]["security"];
   readonly ask: GlobalPolicy["approvals"]["ask"];
   readonly destructive: GlobalPolicy["approvals"]["destructive"];
@@ -17,6 +19,15 @@ export interface RulesDraft {
   /** A limit a line. */
   readonly rates: string;
 }
+
+/** What holds while models of one provider are at work. */
+export interface ProviderRuleDraft {
+  /** Empty: the profile for all. */
+  readonly profile: ToolProfile | "";
+  readonly allow: string;
+}
+
+export const NO_PROVIDER_RULE: ProviderRuleDraft = { profile: "", allow: "" };
 
 export function toDraft(policy: GlobalPolicy): RulesDraft {
   const { security, ask, destructive, allowlist, tools } = policy.approvals;
@@ -28,6 +39,12 @@ export function toDraft(policy: GlobalPolicy): RulesDraft {
     alsoAllow: text(policy.alsoAllow),
     subAgentDeny: text(policy.subAgentDeny),
     leafDeny: text(policy.leafDeny),
+    byProvider: Object.fromEntries(
+      Object.entries(policy.byProvider ?? {}).map(([id, rule]) => [
+        id,
+        { profile: rule.profile ?? "", allow: text(rule.allow) },
+      ]),
+    ),
     security,
     ask,
     destructive,
@@ -39,11 +56,13 @@ export function toDraft(policy: GlobalPolicy): RulesDraft {
 
 /** What the form does not show stays as it was. */
 export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyInput {
-  const { rates: _before, ...others } = policy;
+  const { rates: _rates, byProvider: _byProvider, ...others } = policy;
   const rates = toRates(draft.rates);
+  const byProvider = toProviderRules(draft.byProvider);
   return {
     ...others,
     ...(rates.length === 0 ? {} : { rates }),
+    ...(Object.keys(byProvider).length === 0 ? {} : { byProvider }),
     profile: draft.profile,
     allow: names(draft.allow),
     deny: names(draft.deny),
@@ -58,6 +77,17 @@ export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyI
       tools: names(draft.tools),
     },
   };
+}
+
+/** Providers without a rule are not there at all. */
+function toProviderRules(drafts: RulesDraft["byProvider"]): NonNullable<GlobalPolicyInput["byProvider"]> {
+  return Object.fromEntries(
+    Object.entries(drafts).flatMap(([id, { profile, allow: typed }]) => {
+      const allow = names(typed);
+      const rule = { ...(profile === "" ? {} : { profile }), ...(allow.length === 0 ? {} : { allow }) };
+      return Object.keys(rule).length === 0 ? [] : [[id, rule] as const];
+    }),
+  );
 }
 
 function names(text: string): string[] {

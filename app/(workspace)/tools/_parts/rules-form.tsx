@@ -10,6 +10,8 @@ import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { showToast } from "../../../_ui/toast-store.ts";
+import { profileTexts } from "./profile-texts.ts";
+import { ProviderRulesFields } from "./provider-rules-fields.tsx";
 import { type RulesDraft, toDraft, toPolicy } from "./rules-draft.ts";
 
 interface RulesFormProps {
@@ -77,6 +79,12 @@ export function RulesForm({ policy }: RulesFormProps) {
             />
           ))}
         </div>
+      </Section>
+      <Section
+        title="With one provider's models"
+        text="Where the tools depend on who reads what they answer. The rules above hold as well; a profile here takes the place of theirs."
+      >
+        <ProviderRulesFields rules={draft.byProvider} onChange={(byProvider) => set({ byProvider })} />
       </Section>
       <Section
         title="Which calls people are asked about"
@@ -159,13 +167,6 @@ export function RulesForm({ policy }: RulesFormProps) {
     </form>
   );
 }
-
-const profileTexts = {
-  full: "Full: every tool",
-  coding: "Coding: files, programs, sessions, memory, web",
-  messaging: "Messaging: messages, web, sessions",
-  minimal: "Minimal: the session's status",
-} as const;
 
 interface SectionProps {
   readonly title: string;

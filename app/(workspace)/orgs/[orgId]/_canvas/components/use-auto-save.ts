@@ -109,17 +109,22 @@ function isUnsaved(store: EditorStore): boolean {
 
 /** Edits that could not be saved are kept in this browser until they are. */
 function keepOrForget(store: EditorStore, isLeaving = false): void {
-  const { orgId, version, savedDocument, document: drawing, save } = store.getState();
-  if (save.kind === "saved" && !isLeaving) forgetDraft(localStorage, orgId);
-  if (!isLeaving && save.kind !== "offline" && save.kind !== "failed" && save.kind !== "conflict") return;
-  const keptAt = new Date().toISOString();
-  const isKept = keepDraft(localStorage, orgId, { version, base: savedDocument, document: drawing, keptAt });
-  if (!isKept)
+  if (!tryToKeep(store, isLeaving))
     showToast({
       kind: "fail",
       id: "no-room",
       text: "This browser has no room to keep your edits. They are only on this page: leave it open until they are saved",
     });
+}
+
+/** False when there was something to keep and no room for it. */
+function tryToKeep(store: EditorStore, isLeaving: boolean): boolean {
+  const { orgId, version, savedDocument, document: drawing, save } = store.getState();
+  if (save.kind === "saved" && !isLeaving) forgetDraft(localStorage, orgId);
+  if (!isLeaving && save.kind !== "offline" && save.kind !== "failed" && save.kind !== "conflict")
+    return true;
+  const keptAt = new Date().toISOString();
+  return keepDraft(localStorage, orgId, { version, base: savedDocument, document: drawing, keptAt });
 }
 
 /** Another page was opened: what is not saved goes out now, and is kept here if that fails. */
@@ -129,11 +134,16 @@ async function saveOnLeaving(store: EditorStore, saver: AutoSaver): Promise<void
     forgetDraft(localStorage, store.getState().orgId);
     return;
   }
-  keepOrForget(store, true);
-  const { name } = store.getState().document;
-  showToast({
-    kind: "fail",
-    id: "left",
-    text: `Edits to ${name} are not saved. They are kept in this browser and offered when you open it again`,
-  });
+  const isKept = tryToKeep(store, true);
+  const { document: drawing, save } = store.getState();
+  const fate = fateOfEdits(isKept, save.kind === "offline");
+  showToast({ kind: "fail", id: "left", text: `Edits to ${drawing.name} are not saved${fate}` });
+}
+
+/** What becomes of edits whose page was left; the saver goes on trying while the server does not answer. */
+function fateOfEdits(isKept: boolean, isTried: boolean): string {
+  if (isKept) return ". They are kept in this browser and offered when you open it again";
+  if (isTried)
+    return ", and this browser has no room to keep them. Leave this tab open: they are saved when the server answers";
+  return ", and this browser has no room to keep them: they are lost";
 }

@@ -147,6 +147,15 @@ export function fitGroups(document: OrgDocument): OrgDocument {
   return { ...document, groups };
 }
 
+/** A group whose box holds a card or note too, with room to its edge; the same group when it does already. */
+export function growAround(group: CanvasGroup, item: Box): CanvasGroup {
+  const before = boxOf(group);
+  const needed = around([item]);
+  const box = needed && boundingBox([before, needed]);
+  if (!box || (box.width === before.width && box.height === before.height)) return group;
+  return { ...group, position: { x: box.x, y: box.y }, width: box.width, height: box.height };
+}
+
 /** The box of a group as it is drawn while it is open. */
 export function boxOf({ position, width, height }: Pick<CanvasGroup, "position" | "width" | "height">): Box {
   return { ...position, width, height };

@@ -23,28 +23,30 @@ export function ProviderRules({ policy, onChange }: ProviderRulesProps) {
   const [chosen, setChosen] = useState(ruled[0] ?? NONE);
   const known = providers.data?.map(({ id, name }) => ({ id, name })) ?? [];
   const lost = ruled.filter((id) => !known.some((one) => one.id === id)).map((id) => ({ id, name: id }));
+  const listed = [...known, ...lost];
+  const names = new Map(listed.map(({ id, name }) => [id, name]));
   const rule = policy?.byProvider?.[chosen];
   return (
     <fieldset className="flex flex-col gap-3.5 border-t pt-3">
       <Select
-        label="Provider"
+        label="While its model comes from"
         value={chosen}
         onValueChange={setChosen}
         options={[
-          { value: NONE, label: "Any" },
-          ...[...known, ...lost].map(({ id, name }) => ({
+          { value: NONE, label: "Choose a provider" },
+          ...listed.map(({ id, name }) => ({
             value: id,
             label: name,
             hint: ruled.includes(id) ? "has rules" : "",
           })),
         ]}
-        hint="Counts beside the rules above"
+        hint="The rules above hold as well"
       />
       {chosen === NONE ? null : (
         <ToolListField
           key={chosen}
-          label="Allowed with this provider"
-          hint="Only these while its model is one of it; empty allows all"
+          label={`Allowed with ${names.get(chosen) ?? chosen}`}
+          hint="Only these; empty allows all"
           entries={rule?.allow ?? []}
           onChange={(allow) => onChange(withProviderRule(policy, chosen, { ...rule, allow }))}
         />
