@@ -347,6 +347,17 @@ export const requirements: readonly Requirement[] = [
     story: "a secret is stored, changed and removed in the settings, and its value is never shown again",
   },
   {
+    ...rules,
+    promise: "Servers take keys by their names; only servers that may have one get it.",
+    story: "a server takes a secret by its name, and its page shows the name alone",
+  },
+  {
+    ...rules,
+    promise:
+      "What is refused without anybody being asked can be looked up, with the reason and the arguments.",
+    story: "what a limit refuses stands in the audit among the refusals, though nobody was asked",
+  },
+  {
     ...everyone,
     promise: "Pages can be read and used with assistive technology, in both themes.",
     story: "no page has a serious accessibility fault, in the light theme and in the dark one",

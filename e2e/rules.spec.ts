@@ -164,3 +164,51 @@ test("a secret is stored, changed and removed in the settings, and its value is 
   expect(answers.join("\n")).toContain("TRACKER_TOKEN");
   expect(answers.join("\n")).not.toContain("a-value-of-some-length");
 });
+
+test("a server takes a secret by its name, and its page shows the name alone", async ({ page, baseURL }) => {
+  const api = { request: page.request, baseURL };
+  const value = "a-server-key-of-some-length";
+  const answers: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/api/")) answers.push(await response.text().catch(() => ""));
+  });
+  const script = new URL("../server/testing/mcp-scripted-server.mjs", import.meta.url).pathname;
+  await page.goto("/mcp");
+  await page.getByRole("button", { name: "Add a server" }).first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill("tracker");
+  await page.getByRole("textbox", { name: "Command" }).fill(`node '${script}' good`);
+  await page.getByRole("textbox", { name: "Variables" }).fill("KEY={{secret:SERVER_KEY}}");
+  await page.getByRole("button", { name: "Save and test" }).click();
+  await expect(page.getByText(/There is no secret named SERVER_KEY/).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await mutate(api, "secrets.save", { name: "SERVER_KEY", value, tools: ["group:mcp:tracker"], hosts: [] });
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(page.getByText("KEY={{secret:SERVER_KEY}}")).toBeVisible();
+  await expect(page.getByText(/There is no secret named/)).toHaveCount(0, { timeout: 30_000 });
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  await expect(page.getByRole("textbox", { name: "Variables" })).toHaveValue("KEY={{secret:SERVER_KEY}}");
+  await page.keyboard.press("Escape");
+  await page.goto("/tools/audit");
+  await expect(page.getByText("Secret: Connection test").first()).toBeVisible();
+  expect(answers.join("\n")).not.toContain(value);
+  await mutate(api, "mcp.remove", { name: "tracker" });
+  await mutate(api, "secrets.remove", { name: "SERVER_KEY" });
+});
+
+test("what a limit refuses stands in the audit among the refusals, though nobody was asked", async ({
+  page,
+  baseURL,
+}) => {
+  const api = { request: page.request, baseURL };
+  await mutate(api, "tools.savePolicy", { rates: ["activate_skill 1/day"] });
+  await waitForRun(api, await startExampleRun(api, "Add up the passengers of all lines."));
+  await mutate(api, "tools.savePolicy", {});
+  await page.goto("/tools/audit");
+  await page.getByRole("combobox", { name: "Show" }).click();
+  await page.getByRole("option", { name: "Refusals" }).click();
+  const entry = page.getByRole("listitem").filter({ hasText: "activate_skill was refused" }).first();
+  await expect(entry).toContainText("Refusal: Limits of calls");
+  await entry.locator("summary").click();
+  await expect(entry).toContainText("1 call a day");
+});

@@ -99,14 +99,14 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
 
 const commandHint =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: shown as it is typed
-  "As in a terminal. ${OPENHIVE_DATA_DIR} and ${OPENHIVE_RUN_DIR} are filled in, nothing else is";
+  "As in a terminal. ${OPENHIVE_DATA_DIR} and ${OPENHIVE_RUN_DIR} are filled in, and secrets by their names";
 const emptyTexts = { name: "A server needs a name", command: "Type the command that starts the server" };
 
 function variablesHint(server: McpServerSummary | undefined): string {
   const hidden = (server?.envNames ?? []).filter((name) => server?.envReferences[name] === undefined);
   if (hidden.length === 0)
     return "One a line: a secret of Settings by its name, or a value, which stays on the server and is not shown again";
-  return `Has ${hidden.join(", ")}. Their values are not shown: type every variable it needs`;
+  return `Has ${hidden.join(", ")}, ${hidden.length === 1 ? "whose value is" : "whose values are"} not shown: type every variable it needs`;
 }
 
 /** What can be shown of the variables: which secrets they take. */
