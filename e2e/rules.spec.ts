@@ -157,6 +157,11 @@ test("a secret is stored, changed and removed in the settings, and its value is 
   await expect(secrets).toContainText("Reads issues");
   await page.getByRole("button", { name: "Edit TRACKER_TOKEN" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove TRACKER_TOKEN?" });
+  await question.getByRole("button", { name: "Keep" }).click();
+  await expect(secrets).toContainText("Reads issues");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await question.getByRole("button", { name: "Remove" }).click();
   await expect(secrets).toContainText("No secret is stored");
   await page.goto("/tools/audit");
   await expect(page.getByRole("listitem").filter({ hasText: "TRACKER_TOKEN" })).toHaveCount(3);

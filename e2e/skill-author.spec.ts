@@ -150,6 +150,30 @@ test("an author makes a skill, tries its function by keyboard, keeps the try as 
   await expect(examples.getByText("examples/three-words.json")).toBeVisible();
   await examples.getByRole("button", { name: "Run examples and tests" }).click();
   await expect(examples.getByText("3 of 3 pass")).toBeVisible();
+
+  // What was typed is there again after a look at the text, and the form drops nothing that it cannot show.
+  await parts.getByRole("tab", { name: "SKILL.md" }).click();
+  await expect(bench).toBeHidden();
+  await parts.getByRole("tab", { name: "Bench" }).click();
+  await expect(bench.getByLabel("path")).toHaveValue("note.txt");
+  await bench.getByText("JSON", { exact: true }).click();
+  await bench.getByLabel("Arguments as JSON").fill('{"path": "note.txt", "colour": "red"}');
+  await bench.getByText("Form", { exact: true }).click();
+  await expect(bench.getByText("The form cannot show colour as it is here")).toBeVisible();
+  await expect(bench.getByLabel("Arguments as JSON")).toHaveValue(/colour/);
+
+  // A file that is no text is not kept half.
+  await page.getByLabel("Files for the try").setInputFiles({
+    name: "picture.png",
+    mimeType: "image/png",
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]),
+  });
+  await bench.getByLabel("Arguments as JSON").fill('{"path": "note.txt"}');
+  await bench.getByRole("button", { name: "Try it" }).click();
+  await expect(result.getByText("Done")).toBeVisible();
+  await bench.getByLabel("Keep it as an example").fill("With a picture");
+  await page.keyboard.press("Enter");
+  await expect(bench.getByText(/Only text files/)).toBeVisible();
 });
 
 test("a mend shows the lines that it changes, and hidden text is written out", async ({ page }) => {

@@ -3,14 +3,14 @@
 import { Bell, BellRing } from "lucide-react";
 import { Button } from "../_ui/button.tsx";
 import { showToast } from "../_ui/toast-store.ts";
-import { setNotices, useNotices } from "./notices.ts";
+import { setDesktopNotices, useDesktopNotices } from "./desktop-notices.ts";
 
 /** Asks for notices of the system when an agent waits for a person; pressed again, ends them. */
 export function NoticeButton() {
-  const { state, isOn } = useNotices();
+  const { state, isOn } = useDesktopNotices();
   if (state === "none") return null;
   const press = async () => {
-    const now = await setNotices(!isOn);
+    const now = await setDesktopNotices(!isOn);
     if (now === "refused")
       showToast({
         kind: "info",

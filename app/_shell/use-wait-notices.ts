@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
-import { useNotices } from "./notices.ts";
+import { useDesktopNotices } from "./desktop-notices.ts";
 
 /** Shows a notice of the system for each question that comes while the page is out of sight, if the reader asked for that. */
 export function useWaitNotices(waits: readonly OpenWait[] | undefined): void {
   const router = useRouter();
-  const { isOn } = useNotices();
+  const { isOn } = useDesktopNotices();
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!waits) return;

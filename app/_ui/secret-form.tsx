@@ -4,6 +4,7 @@ import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type GiveSecretInput, giveSecretInput, type SecretRequest } from "@/server/contract/secrets.ts";
 import { Button } from "./button.tsx";
+import { fieldErrors } from "./field-errors.ts";
 import { type SecretDraft, SecretPlacesFields, SecretValueField, toEntries } from "./secret-fields.tsx";
 
 export interface SecretFormProps {
@@ -42,7 +43,7 @@ export function SecretForm({
       tools: toEntries(draft.tools),
       hosts: toEntries(draft.hosts),
     });
-    setErrors(parsed.success ? {} : toErrors(parsed.error.issues));
+    setErrors(fieldErrors(parsed.error?.issues));
     if (parsed.success) onGive(parsed.data);
   };
   return (
@@ -82,10 +83,4 @@ export function SecretForm({
       </div>
     </form>
   );
-}
-
-function toErrors(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): Errors {
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }

@@ -78,13 +78,19 @@ function unmarkPointed({ currentTarget }: SyntheticEvent<HTMLElement>): void {
 
 interface TabPanelProps {
   readonly value: string;
+  /** It stays as it is while another one is looked at: what was typed into it is not lost. */
+  readonly isKept?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function TabPanel({ value, className, children }: TabPanelProps) {
+export function TabPanel({ value, isKept = false, className, children }: TabPanelProps) {
   return (
-    <RadixTabs.Content value={value} className={classNames("min-h-0 flex-1 focus-inside", className)}>
+    <RadixTabs.Content
+      value={value}
+      {...(isKept ? { forceMount: true } : {})}
+      className={classNames("min-h-0 flex-1 focus-inside data-[state=inactive]:hidden", className)}
+    >
       {children}
     </RadixTabs.Content>
   );

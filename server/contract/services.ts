@@ -169,8 +169,8 @@ export interface Services {
 
   /** What agents told people and nobody has read yet, newest first, 200 at most. */
   listNotices(): Promise<readonly Notice[]>;
-  /** Marks one notice as read, or all; resolves with how many that were. Idempotent. */
-  markNoticesRead(id?: string): Promise<number>;
+  /** Marks these notices as read, or all; resolves with how many that were. Idempotent. */
+  markNoticesRead(ids?: readonly string[]): Promise<number>;
   listOpenWaits(): Promise<readonly OpenWait[]>;
   /** `by` says who answers, for the audit. */
   answerWait(waitId: string, answer: QuestionAnswer, by?: string): Promise<AnswerOutcome>;

@@ -135,7 +135,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...createSecretServices(deps),
     listOpenWaits: () => deps.waits.listOpen(),
     listNotices: () => deps.notices.listUnread(),
-    markNoticesRead: (id) => deps.notices.markRead(id),
+    markNoticesRead: (ids) => deps.notices.markRead(ids),
     answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),
     async overdue() {
       await expireWaits(deps);

@@ -61,8 +61,8 @@ test("a notice is in the inbox until it is read, tells who wrote it, and stops n
   const notices = (await api.waits.notices()).filter(({ runId }) => runId === run.runId);
   expect(notices).toMatchObject([{ agentName: "a", title: "Half way", body: "Two files\ufffd are read." }]);
   const id = String(notices[0]?.id);
-  expect(await api.waits.readNotices({ id })).toBe(1);
-  expect(await api.waits.readNotices({ id })).toBe(0);
+  expect(await api.waits.readNotices({ ids: [id] })).toBe(1);
+  expect(await api.waits.readNotices({ ids: [id] })).toBe(0);
   expect(await api.waits.notices()).toEqual([]);
 });
 

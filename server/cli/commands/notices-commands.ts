@@ -23,7 +23,7 @@ export function listNotices({ json }: { readonly json: boolean }, output: Output
 /** Without an id all are marked as read. */
 export function readNotices(id: string | undefined, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
-    const count = await services.markNoticesRead(id);
+    const count = await services.markNoticesRead(id === undefined ? undefined : [id]);
     output.tell(`${count} ${count === 1 ? "notice is" : "notices are"} read.`);
     return 0;
   });

@@ -18,8 +18,8 @@ export interface NoticeStore {
   tell(context: ToolContext, notice: { readonly title: string; readonly body: string }): Promise<void>;
   /** Those that nobody has read, newest first, 200 at most. */
   listUnread(): Promise<readonly Notice[]>;
-  /** Marks one as read, or all of them; how many that were. */
-  markRead(id?: string): Promise<number>;
+  /** Marks these as read, or all of them; how many that were. */
+  markRead(ids?: readonly string[]): Promise<number>;
 }
 
 /** What agents told people, as rows that go with their run. */
@@ -33,11 +33,10 @@ export function createNoticeStore({ database, onCommit }: WaitWriter): NoticeSto
         event: { type: "person.notified", callId: context.callId, title, body },
       }),
     listUnread: () => listUnread(database),
-    async markRead(id) {
-      if (id !== undefined && !isId(id)) return 0;
+    async markRead(ids) {
       const { rowCount } = await database.query({
-        text: "update notice set read_at = clock_timestamp() where read_at is null and ($1::uuid is null or id = $1)",
-        values: [id ?? null],
+        text: "update notice set read_at = clock_timestamp() where read_at is null and ($1::uuid[] is null or id = any($1))",
+        values: [ids?.filter(isId) ?? null],
       });
       return rowCount ?? 0;
     },

@@ -66,7 +66,8 @@ test("notices of a run go with it, and all are read at once", async () => {
   await notices.tell(context, { title: "One", body: "1" });
   await notices.tell({ ...context, callId: "second" as never }, { title: "Two", body: "2" });
   expect((await notices.listUnread())[0]).toMatchObject({ title: "Two", agentName: "lead" });
-  expect(await notices.markRead("not an id")).toBe(0);
+  expect(await notices.markRead(["not an id"])).toBe(0);
+  expect(await notices.markRead([])).toBe(0);
   expect(await notices.markRead()).toBeGreaterThanOrEqual(2);
   expect(await notices.listUnread()).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { procedure, router } from "../trpc.ts";
 export const waitsRouter = router({
   notices: procedure.query(({ ctx }) => ctx.services.listNotices()),
   readNotices: procedure
-    .input(z.object({ id: z.uuid().optional() }))
-    .mutation(({ ctx, input }) => ctx.services.markNoticesRead(input.id)),
+    .input(z.object({ ids: z.array(z.uuid()).max(200).optional() }))
+    .mutation(({ ctx, input }) => ctx.services.markNoticesRead(input.ids)),
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
   answer: procedure
     .input(answerWaitInput)

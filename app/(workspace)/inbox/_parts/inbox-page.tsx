@@ -79,8 +79,8 @@ function Waits({ waits }: WaitsProps) {
 
 /** What agents told stands first then. */
 function NothingWaits() {
-  const { notices } = useNotices();
-  const isAlone = notices.length === 0;
+  const { notices, error } = useNotices();
+  const isAlone = notices.length === 0 && !error;
   const nothing = (
     <EmptyState title="Nothing waits for you" isInline={!isAlone}>
       When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while it

@@ -4,6 +4,7 @@ import { Check, CheckCheck, MessageSquareText } from "lucide-react";
 import Link from "next/link";
 import type { Notice } from "@/server/contract/notice.ts";
 import { Button } from "../../../_ui/button.tsx";
+import { ErrorState } from "../../../_ui/error-state.tsx";
 import { ListHeading } from "../../../_ui/list-detail.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { Tooltip } from "../../../_ui/tooltip.tsx";
@@ -11,19 +12,30 @@ import { useNotices } from "./use-notices.ts";
 
 /** What agents told people and nobody has read, newest first; nothing where there is none. */
 export function NoticeList() {
-  const { notices, markRead, isMarking } = useNotices();
+  const { notices, error, retry, markRead, isMarking } = useNotices();
+  if (notices.length === 0 && error)
+    return (
+      <ErrorState title="What agents told could not be read" error={error} onRetry={retry} className="p-4" />
+    );
   if (notices.length === 0) return null;
   return (
     <section aria-label="Told by agents">
       <ListHeading count={notices.length}>Told by agents</ListHeading>
       <ul>
         {notices.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} onRead={() => markRead(notice.id)} />
+          <NoticeRow key={notice.id} notice={notice} onRead={() => markRead([notice])} />
         ))}
       </ul>
       {notices.length > 1 ? (
         <div className="px-2 py-2">
-          <Button variant="ghost" disabled={isMarking} onClick={() => markRead()}>
+          <Button
+            variant="ghost"
+            disabled={isMarking}
+            onClick={(event) => {
+              focusMain(event.currentTarget);
+              markRead(notices);
+            }}
+          >
             <CheckCheck />
             Mark all as read
           </Button>
@@ -31,6 +43,19 @@ export function NoticeList() {
       ) : null}
     </section>
   );
+}
+
+/** The row of the button goes: whoever walks by keys goes on from the next one, or the one before. */
+function focusNeighbour(button: Element): void {
+  const row = button.closest("li");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour?.querySelector("button");
+  if (target) target.focus();
+  else focusMain(button);
+}
+
+function focusMain(inside: Element): void {
+  inside.closest("main")?.focus();
 }
 
 interface NoticeRowProps {
@@ -60,7 +85,10 @@ function NoticeRow({ notice, onRead }: NoticeRowProps) {
         <button
           type="button"
           aria-label={`Mark as read: ${notice.title}`}
-          onClick={onRead}
+          onClick={(event) => {
+            focusNeighbour(event.currentTarget);
+            onRead();
+          }}
           className="-mt-1 grid size-7 flex-none place-items-center rounded-2 text-text-2 hover:bg-surface-3 pointer-coarse:size-11"
         >
           <Check className="size-3.5" />

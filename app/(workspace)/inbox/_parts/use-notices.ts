@@ -9,8 +9,11 @@ import { showToast } from "../../../_ui/toast-store.ts";
 interface Notices {
   /** Newest first; empty until they are known. */
   readonly notices: readonly Notice[];
-  /** One, or all. */
-  readonly markRead: (id?: string) => void;
+  /** Why they could not be read. */
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** These and no others: what came since then has not been seen. */
+  readonly markRead: (notices: readonly Notice[]) => void;
   readonly isMarking: boolean;
 }
 
@@ -18,7 +21,7 @@ interface Notices {
 export function useNotices(): Notices {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { data = [] } = useQuery(trpc.waits.notices.queryOptions(undefined));
+  const { data = [], error, refetch } = useQuery(trpc.waits.notices.queryOptions(undefined));
   const marking = useMutation(
     trpc.waits.readNotices.mutationOptions({
       onError: (error) => showToast({ kind: "fail", text: errorText(error), id: "notice" }),
@@ -27,7 +30,9 @@ export function useNotices(): Notices {
   );
   return {
     notices: data,
-    markRead: (id) => marking.mutate(id === undefined ? {} : { id }),
+    error,
+    retry: () => void refetch(),
+    markRead: (notices) => marking.mutate({ ids: notices.map(({ id }) => id) }),
     isMarking: marking.isPending,
   };
 }

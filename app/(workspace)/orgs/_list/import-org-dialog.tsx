@@ -1,17 +1,16 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { FileArchive } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
 import type { ImportedOrg } from "@/server/contract/org-files.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
+import { toBase64 } from "../../../_trpc/to-base64.ts";
 import { useTRPC, useTRPCClient } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Dialog } from "../../../_ui/dialog.tsx";
+import { FileChoice } from "../../../_ui/file-choice.tsx";
 import { formatSize } from "../../../_ui/format-size.ts";
 import { Note } from "../../../_ui/note.tsx";
-import { toBase64 } from "../[orgId]/_canvas/model/base64.ts";
 
 /** Largest archive that is taken, in bytes. */
 const LARGEST = 20_000_000;
@@ -28,16 +27,14 @@ interface ReadArchive {
 /** Takes a zip archive of an exported org: looks first, says what is missing here, and adds it when told to. */
 export function ImportOrgDialog({ onClose }: ImportOrgDialogProps) {
   const client = useTRPCClient();
-  const input = useRef<HTMLInputElement>(null);
   const look = useMutation({
     mutationFn: async (file: File): Promise<ReadArchive> => {
       if (file.size > LARGEST) throw new Error(`${file.name} is larger than ${formatSize(LARGEST)}`);
-      const archive = toBase64(new Uint8Array(await file.arrayBuffer()));
+      const archive = await toBase64(file);
       return { archive, found: await client.orgs.importArchive.mutate({ archive, isDryRun: true }) };
     },
   });
   const add = useAddOrg();
-  const [fileName, setFileName] = useState<string>();
   const error = add.error ?? look.error;
   return (
     <Dialog
@@ -58,28 +55,15 @@ export function ImportOrgDialog({ onClose }: ImportOrgDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="flex min-w-0 items-center gap-3">
-          <Button size={32} onClick={() => input.current?.click()}>
-            <FileArchive />
-            Choose a file
-          </Button>
-          <span className="min-w-0 truncate text-12 text-text-2">{fileName ?? "No file chosen"}</span>
-          <input
-            ref={input}
-            type="file"
-            accept=".zip,application/zip"
-            hidden
-            aria-label="Archive of an org"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = "";
-              if (!file) return;
-              setFileName(file.name);
-              add.reset();
-              look.mutate(file);
-            }}
-          />
-        </div>
+        <FileChoice
+          label="Archive of an org"
+          accept=".zip,application/zip"
+          fileName={look.variables?.name}
+          onChoose={(file) => {
+            add.reset();
+            look.mutate(file);
+          }}
+        />
         {look.data && !look.isPending ? <Found found={look.data.found} /> : null}
         {error ? (
           <Note tone="fail">

@@ -1,20 +1,21 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type ProviderSummary, providerKinds, saveProviderInput } from "@/server/contract/api.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
-import { Button } from "../../../_ui/button.tsx";
 import { Checkbox } from "../../../_ui/checkbox.tsx";
 import { Dialog } from "../../../_ui/dialog.tsx";
+import { fieldErrors } from "../../../_ui/field-errors.ts";
 import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
-import { showToast } from "../../../_ui/toast-store.ts";
 import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
 import { ProviderLimitsFields } from "./provider-limits-fields.tsx";
+import { StoredFooter } from "./stored-footer.tsx";
+import { useStored } from "./use-stored.ts";
 
 const FORM = "provider";
 
@@ -37,11 +38,9 @@ export function ProviderDialog({ provider, takenIds, onClose }: ProviderDialogPr
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = saveProviderInput.safeParse(toSaveInput(draft, provider, takenIds));
-    const found = parsed.success ? {} : errorsOf(parsed.error.issues);
-    setErrors(found);
+    setErrors(toErrors(fieldErrors(parsed.error?.issues)));
     if (parsed.success) save.mutate(parsed.data);
   };
-  const isRemovable = provider?.source === "settings";
   return (
     <Dialog
       isOpen
@@ -51,22 +50,22 @@ export function ProviderDialog({ provider, takenIds, onClose }: ProviderDialogPr
         provider ? undefined : "Anything that speaks the wire of one of the four kinds, a local server too."
       }
       footer={
-        <>
-          {isRemovable ? (
-            <Button
-              size={32}
-              variant="danger"
-              className="mr-auto"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate({ id: provider.id })}
-            >
-              {isBuiltIn(provider.id) ? "Remove its settings" : "Remove"}
-            </Button>
-          ) : null}
-          <Button type="submit" form={FORM} size={32} variant="primary" disabled={save.isPending}>
-            {save.isPending ? "Saving" : "Save"}
-          </Button>
-        </>
+        <StoredFooter
+          form={FORM}
+          isSaving={save.isPending}
+          removal={
+            provider?.source === "settings"
+              ? {
+                  label: isBuiltIn(provider.id) ? "Remove its settings" : "Remove",
+                  title: `Remove ${isBuiltIn(provider.id) ? `the settings of ${provider.name}` : provider.name}?`,
+                  description:
+                    "Its stored key is deleted for good. Agents with one of its models cannot run until it is set again.",
+                  isBusy: remove.isPending,
+                  onRemove: () => remove.mutate({ id: provider.id }),
+                }
+              : undefined
+          }
+        />
       }
     >
       <form id={FORM} onSubmit={submit} className="flex flex-col gap-4">
@@ -173,27 +172,23 @@ const errorTexts: Errors = {
   contextTokens: "Whole numbers from 1,000 to 100,000,000, or nothing",
 };
 
-function errorsOf(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): Errors {
+/** In the words of this form. What has no field of its own stands at the name. */
+function toErrors(found: Readonly<Record<string, string>>): Errors {
   return Object.fromEntries(
-    issues.map((issue) => {
-      const field = fields.find((candidate) => candidate === issue.path[0]) ?? "name";
-      return [field, errorTexts[field] ?? issue.message];
+    Object.entries(found).map(([name, message]) => {
+      const field = fields.find((candidate) => candidate === name) ?? "name";
+      return [field, errorTexts[field] ?? message];
     }),
   );
 }
 
 function useProviderMutations(onClose: () => void) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const done = async (text: string) => {
-    await queryClient.invalidateQueries({ queryKey: trpc.providers.list.queryKey() });
-    showToast({ kind: "done", text });
-    onClose();
-  };
+  const done = useStored(trpc.providers.list.queryKey(), onClose);
   const save = useMutation(
     trpc.providers.save.mutationOptions({
+      // The key goes with the dialog.
+      gcTime: 0,
       onSuccess: (provider) =>
         done(provider.isReady ? `${provider.name} is ready` : `${provider.name} saved`),
     }),

@@ -1,18 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type SecretSummary, saveSecretInput } from "@/server/contract/secrets.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
-import { Button } from "../../../_ui/button.tsx";
 import { Dialog } from "../../../_ui/dialog.tsx";
+import { fieldErrors } from "../../../_ui/field-errors.ts";
 import { Note } from "../../../_ui/note.tsx";
 import { SecretPlacesFields, SecretValueField } from "../../../_ui/secret-fields.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
-import { showToast } from "../../../_ui/toast-store.ts";
 import { toDraft, toSaveInput } from "./secret-draft.ts";
+import { StoredFooter } from "./stored-footer.tsx";
+import { useStored } from "./use-stored.ts";
 
 const FORM = "secret";
 type Errors = Readonly<Record<string, string>>;
@@ -32,8 +33,7 @@ export function SecretDialog({ secret, takenNames, onClose }: SecretDialogProps)
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = saveSecretInput.safeParse(toSaveInput(draft, secret));
-    const found: Record<string, string> = {};
-    for (const { path, message } of parsed.error?.issues ?? []) found[String(path[0])] ??= message;
+    const found: Record<string, string> = { ...fieldErrors(parsed.error?.issues) };
     if (!secret && takenNames.includes(draft.name.trim())) found["name"] = "There is one of this name";
     if (!secret && draft.value === "") found["value"] = "A new secret needs its value";
     setErrors(found);
@@ -50,22 +50,19 @@ export function SecretDialog({ secret, takenNames, onClose }: SecretDialogProps)
           : "Agents write {{secret:NAME}} where the value belongs. It is filled in when the call is made."
       }
       footer={
-        <>
-          {secret ? (
-            <Button
-              size={32}
-              variant="danger"
-              className="mr-auto"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate({ name: secret.name })}
-            >
-              Remove
-            </Button>
-          ) : null}
-          <Button type="submit" form={FORM} size={32} variant="primary" disabled={save.isPending}>
-            {save.isPending ? "Saving" : "Save"}
-          </Button>
-        </>
+        <StoredFooter
+          form={FORM}
+          isSaving={save.isPending}
+          removal={
+            secret && {
+              label: "Remove",
+              title: `Remove ${secret.name}?`,
+              description: "Its value is deleted for good. Calls that name it are refused from then on.",
+              isBusy: remove.isPending,
+              onRemove: () => remove.mutate({ name: secret.name }),
+            }
+          }
+        />
       }
     >
       <form id={FORM} onSubmit={submit} className="flex flex-col gap-4">
@@ -135,12 +132,7 @@ function Uses({ uses }: Pick<SecretSummary, "uses">) {
 
 function useSecretMutations(onClose: () => void) {
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const done = async (text: string) => {
-    await queryClient.invalidateQueries({ queryKey: trpc.secrets.list.queryKey() });
-    showToast({ kind: "done", text });
-    onClose();
-  };
+  const done = useStored(trpc.secrets.list.queryKey(), onClose);
   const save = useMutation(
     trpc.secrets.save.mutationOptions({
       gcTime: 0,

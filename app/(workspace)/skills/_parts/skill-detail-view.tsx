@@ -71,7 +71,7 @@ function Shown({ skill }: ShownProps) {
           <p className="mt-1 max-w-[35rem] text-text-2 wrap-anywhere">
             {skill.description || "No description"}
           </p>
-          {skill.isUsable ? <SkillPackages name={skill.name} /> : null}
+          {skill.isUsable ? <SkillPackages key={skill.revision} name={skill.name} /> : null}
           {skill.isUsable ? null : (
             <Note tone="fail" className="mt-3">
               No agent can use this skill until its errors are mended.
@@ -98,11 +98,15 @@ type Tab = "text" | "files" | "functions" | "bench" | "doctor";
 
 function SkillTabs({ skill }: ShownProps) {
   const [tab, setTab] = useState<Tab>(skill.isUsable ? "text" : "doctor");
+  const [hasBench, setHasBench] = useState(false);
   return (
     <Tabs
       label={`Parts of ${skill.name}`}
       value={tab}
-      onValueChange={setTab}
+      onValueChange={(next) => {
+        setTab(next);
+        if (next === "bench") setHasBench(true);
+      }}
       listClassName="px-4 md:px-6"
       tabs={[
         { value: "text", label: "SKILL.md" },
@@ -125,7 +129,7 @@ function SkillTabs({ skill }: ShownProps) {
       <TabPanel value="functions" className="px-4 py-4 md:px-6">
         <SkillFunctions skill={skill} />
       </TabPanel>
-      <TabPanel value="bench" className="px-4 py-4 md:px-6">
+      <TabPanel value="bench" isKept={hasBench} className="px-4 py-4 md:px-6">
         <SkillBench skill={skill} />
       </TabPanel>
       <TabPanel value="doctor" className="px-4 py-3 md:px-6">

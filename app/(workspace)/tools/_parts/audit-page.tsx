@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
@@ -46,7 +46,7 @@ export function AuditPage() {
   const audit = useInfiniteQuery(
     trpc.tools.audit.infiniteQueryOptions(
       { limit: 100, kind },
-      { getNextPageParam: (page) => page.nextBefore ?? undefined },
+      { getNextPageParam: (page) => page.nextBefore ?? undefined, placeholderData: keepPreviousData },
     ),
   );
   const entries = audit.data?.pages.flatMap((page) => page.entries);
@@ -79,7 +79,7 @@ export function AuditPage() {
           onRetry={() => void audit.refetch()}
         />
       ) : null}
-      {entries ? (
+      {entries || kind !== "all" ? (
         <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-8 px-4 py-6 md:px-8">
           <LastingGrants />
           <section aria-label="What happened" className="flex flex-col gap-3">
@@ -93,18 +93,14 @@ export function AuditPage() {
                 options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
               />
             </div>
-            {entries.length === 0 ? (
-              <EmptyState title="Nothing yet">
-                When a person allows or denies a call, or changes a toolbox, a rule or a secret, when a call
-                is refused, and when a tool is handed a secret, it stands here for good.
-              </EmptyState>
-            ) : (
-              <ol className="divide-y rounded-3 border">
+            {entries?.length === 0 ? <NoEntries kind={kind} onShowAll={() => setKind("all")} /> : null}
+            {entries && entries.length > 0 ? (
+              <ol aria-busy={audit.isPlaceholderData} className="divide-y rounded-3 border">
                 {entries.map((entry) => (
                   <Entry key={entry.id} entry={entry} />
                 ))}
               </ol>
-            )}
+            ) : null}
             {audit.hasNextPage ? (
               <Button
                 size={32}
@@ -119,6 +115,30 @@ export function AuditPage() {
         </div>
       ) : null}
     </PageFrame>
+  );
+}
+
+interface NoEntriesProps {
+  readonly kind: AuditFilter["kind"];
+  readonly onShowAll: () => void;
+}
+
+function NoEntries({ kind, onShowAll }: NoEntriesProps) {
+  if (kind === "all")
+    return (
+      <EmptyState title="Nothing yet">
+        When a person allows or denies a call, or changes a toolbox, a rule or a secret, when a call is
+        refused, and when a tool is handed a secret, it stands here for good.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      isInline
+      title={`${KINDS[kind]}: nothing yet`}
+      action={<Button onClick={onShowAll}>Show everything</Button>}
+    >
+      There are only entries of other kinds, or none.
+    </EmptyState>
   );
 }
 

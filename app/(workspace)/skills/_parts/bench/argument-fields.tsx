@@ -36,6 +36,9 @@ interface ArgumentFieldProps {
   readonly onChange: (value: string) => void;
 }
 
+/** Of a choice: no option is named by a blank. */
+const NOT_SENT = " ";
+
 function ArgumentField({ field, value, error, onChange }: ArgumentFieldProps) {
   const hint = hintText(field);
   const texts = { label: field.name, hint, error };
@@ -53,9 +56,12 @@ function ArgumentField({ field, value, error, onChange }: ArgumentFieldProps) {
     return (
       <Select
         {...texts}
-        value={value}
-        onValueChange={onChange}
-        options={field.options.map((option) => ({ value: choiceText(option), label: choiceText(option) }))}
+        value={value === "" && !field.isRequired ? NOT_SENT : value}
+        onValueChange={(next) => onChange(next === NOT_SENT ? "" : next)}
+        options={[
+          ...(field.isRequired ? [] : [{ value: NOT_SENT, label: "Left out" }]),
+          ...field.options.map((option) => ({ value: choiceText(option), label: choiceText(option) })),
+        ]}
       />
     );
   }

@@ -12,7 +12,7 @@ import { Segmented } from "../../../../_ui/segmented.tsx";
 import { TextArea } from "../../../../_ui/text-area.tsx";
 import { ArgumentFields } from "./argument-fields.tsx";
 import { SaveExample } from "./save-example.tsx";
-import { emptyDraft, schemaFields, toArguments, toDraft } from "./schema-draft.ts";
+import { emptyDraft, notInForm, schemaFields, toArguments, toDraft } from "./schema-draft.ts";
 import { TryFiles } from "./try-files.tsx";
 import { TryResult } from "./try-result.tsx";
 import { useTry } from "./use-try.ts";
@@ -109,9 +109,11 @@ type Mode = "form" | "json";
 
 function useArgumentForm(fn: SkillFunction, given: JsonObject | undefined) {
   const fields = schemaFields(fn.inputSchema);
-  const [mode, setModeState] = useState<Mode>("form");
+  const [mode, setModeState] = useState<Mode>(() =>
+    given && notInForm(fields, given).length > 0 ? "json" : "form",
+  );
   const [draft, setDraft] = useState(() => (given ? toDraft(fields, given) : emptyDraft(fields)));
-  const [json, setJson] = useState("{}");
+  const [json, setJson] = useState(() => JSON.stringify(given ?? {}, null, 2));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const readJson = (): JsonObject | undefined => {
     try {
@@ -123,16 +125,26 @@ function useArgumentForm(fn: SkillFunction, given: JsonObject | undefined) {
     setErrors({ json: 'It has to be one JSON object, such as {"path": "data.csv"}' });
     return undefined;
   };
+  // What the other side cannot take is not dropped: it stays where it is, and is told.
+  const takeToJson = (): boolean => {
+    const { values, errors: found } = toArguments(fields, draft);
+    const unread = Object.entries(found).filter(([name]) => (draft[name] ?? "").trim() !== "");
+    setErrors(Object.fromEntries(unread));
+    if (unread.length === 0) setJson(JSON.stringify(values, null, 2));
+    return unread.length === 0;
+  };
+  const takeToForm = (): boolean => {
+    const values = readJson();
+    if (!values) return false;
+    const lost = notInForm(fields, values);
+    setErrors(lost.length === 0 ? {} : { json: `The form cannot show ${lost.join(", ")} as it is here` });
+    if (lost.length === 0) setDraft(toDraft(fields, values));
+    return lost.length === 0;
+  };
   const setMode = (next: Mode) => {
     if (next === mode) return;
-    setErrors({});
-    if (next === "json") setJson(JSON.stringify(toArguments(fields, draft).values, null, 2));
-    else {
-      const values = readJson();
-      if (!values) return;
-      setDraft(toDraft(fields, values));
-    }
-    setModeState(next);
+    const isTaken = next === "json" ? takeToJson() : takeToForm();
+    if (isTaken) setModeState(next);
   };
   const read = (): JsonObject | undefined => {
     if (mode === "json") {

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { JsonObject } from "@/server/contract/json.ts";
 import { errorText } from "../../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../../_trpc/use-trpc.ts";
 import { Button } from "../../../../_ui/button.tsx";
 import { TextField } from "../../../../_ui/text-field.tsx";
 import { showToast } from "../../../../_ui/toast-store.ts";
+import { toExample, toExampleName } from "./to-example.ts";
 import type { FinishedTry } from "./use-try.ts";
 
 interface SaveExampleProps {
@@ -20,6 +20,7 @@ export function SaveExample({ skill, tried }: SaveExampleProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [name, setName] = useState("");
+  const [problem, setProblem] = useState("");
   const save = useMutation(
     trpc.skills.saveExample.mutationOptions({
       onSuccess: ({ file }) => {
@@ -31,7 +32,9 @@ export function SaveExample({ skill, tried }: SaveExampleProps) {
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ name: skill, example: toFileName(name), content: await toExample(tried, name) });
+    const content = await toExample(tried, name);
+    setProblem(content ? "" : "Only text files of up to 200 kB together can be kept with an example");
+    if (content) save.mutate({ name: skill, example: toExampleName(name, tried.call.function), content });
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
@@ -40,35 +43,12 @@ export function SaveExample({ skill, tried }: SaveExampleProps) {
         fieldClassName="min-w-48 flex-1"
         placeholder="What has to stay true"
         value={name}
-        error={save.isError ? errorText(save.error) : undefined}
+        error={problem || (save.isError ? errorText(save.error) : undefined)}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" size={32} disabled={save.isPending || toFileName(name) === ""}>
+      <Button type="submit" size={32} disabled={save.isPending || name.trim() === ""}>
         Save example
       </Button>
     </form>
   );
-}
-
-function toFileName(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+/, "")
-    .slice(0, 60)
-    .replace(/-+$/, "");
-}
-
-async function toExample({ call, outcome }: FinishedTry, description: string): Promise<JsonObject> {
-  const texts = await Promise.all(call.files.map(async (file) => [file.name, await file.text()] as const));
-  return {
-    description,
-    function: call.function,
-    ...(texts.length > 0 ? { files: Object.fromEntries(texts) } : {}),
-    arguments: call.arguments,
-    ...(outcome.isOk
-      ? { expected: outcome.data }
-      : { expectedError: (outcome.problem?.message ?? "").split("\n")[0] ?? "" }),
-    ...(outcome.files.length > 0 ? { expectedFiles: outcome.files.map((file) => file.name) } : {}),
-  };
 }

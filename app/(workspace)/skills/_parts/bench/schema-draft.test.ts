@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDraft, schemaFields, toArguments, toDraft } from "./schema-draft.ts";
+import { emptyDraft, notInForm, schemaFields, toArguments, toDraft } from "./schema-draft.ts";
 
 const fields = schemaFields({
   type: "object",
@@ -48,6 +48,28 @@ test("what cannot be an argument is said at its field", () => {
     top: "Type a number",
     rows: "This is no JSON",
   });
+});
+
+test("a yes or no that may be left out is left out until somebody chooses", () => {
+  const [flag] = schemaFields({
+    type: "object",
+    properties: { flag: { anyOf: [{ type: "boolean" }, { type: "null" }], default: null } },
+  });
+  expect(flag).toMatchObject({ kind: "choice", options: [true, false] });
+  const shown = flag ? [flag] : [];
+  expect(toArguments(shown, emptyDraft(shown)).values).toEqual({});
+  expect(toArguments(shown, { flag: "false" }).values).toEqual({ flag: false });
+  expect(toArguments(shown, toDraft(shown, { flag: true })).values).toEqual({ flag: true });
+});
+
+test.each([
+  ["there is no field for it", { path: "a", colour: "red" }, ["colour"]],
+  ["it is of another type", { top: "many", rows: 3 }, ["top"]],
+  ["it is none of the choices", { mode: "slow" }, ["mode"]],
+  ["the field would leave it out", { ratio: null, path: "a" }, ["ratio"]],
+  ["nothing is", { path: "a", top: 2, mode: "exact", deep: false, ratio: 1, rows: [1] }, []],
+])("what a form cannot show is told: %s", (_why, values, names) => {
+  expect(notInForm(fields, values)).toEqual(names);
 });
 
 test("arguments come back out of a form as they went in", () => {

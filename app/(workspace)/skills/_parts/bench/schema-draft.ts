@@ -26,7 +26,7 @@ export function schemaFields(schema: JsonSchema): readonly SchemaField[] {
   return schemaParameters(schema).map((parameter) => {
     const part = withoutNull(toPart(toPart(properties)[parameter.name]));
     const { default: byDefault } = part;
-    return { ...parameter, ...kindOf(part), byDefault };
+    return { ...parameter, ...kindOf(part, parameter.isRequired), byDefault };
   });
 }
 
@@ -70,6 +70,12 @@ export function toArguments(fields: readonly SchemaField[], draft: SchemaDraft):
   return { values, errors };
 }
 
+/** The arguments that a form cannot show as they are: there is no field, it takes no such value, or it would leave it out. */
+export function notInForm(fields: readonly SchemaField[], values: JsonObject): readonly string[] {
+  const { values: shown } = toArguments(fields, toDraft(fields, values));
+  return Object.keys(values).filter((name) => JSON.stringify(shown[name]) !== JSON.stringify(values[name]));
+}
+
 /** Blanks are a text where a text is needed. */
 function isLeftAlone({ kind, isRequired }: SchemaField, text: string): boolean {
   return text === "" || (text.trim() === "" && !(kind === "text" && isRequired));
@@ -98,12 +104,15 @@ function toText(field: SchemaField, value: Json | undefined): string {
   return choiceText(value);
 }
 
-function kindOf(part: Part): Pick<SchemaField, "kind" | "options"> {
-  const { enum: choices, type } = part;
+/** A yes or no that may be left out is a choice: unticked and left out are not the same. */
+function kindOf(part: Part, isRequired: boolean): Pick<SchemaField, "kind" | "options"> {
+  const { enum: choices, type, default: byDefault } = part;
   if (Array.isArray(choices)) return { kind: "choice", options: choices.filter((choice) => choice !== null) };
   if (type === "string") return { kind: "text", options: [] };
   if (type === "integer" || type === "number") return { kind: "number", options: [] };
-  return { kind: type === "boolean" ? "switch" : "json", options: [] };
+  if (type !== "boolean") return { kind: "json", options: [] };
+  const hasState = isRequired || typeof byDefault === "boolean";
+  return hasState ? { kind: "switch", options: [] } : { kind: "choice", options: [true, false] };
 }
 
 /** `X | null` is asked for as X: a field left empty is not sent. */

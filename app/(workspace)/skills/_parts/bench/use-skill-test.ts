@@ -25,6 +25,8 @@ export function useSkillTest(skill: string) {
     going.current = client.skills.test.subscribe(
       { name: skill },
       {
+        // A line that was cut begins anew, and the tests with it.
+        onStarted: () => setOutcomes([]),
         onData: (outcome) => setOutcomes((before) => [...before, outcome]),
         onComplete: () => setIsRunning(false),
         onError: (caught) => {

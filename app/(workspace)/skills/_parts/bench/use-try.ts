@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import type { JsonObject } from "@/server/contract/json.ts";
 import type { SkillTryOutcome } from "@/server/contract/skill-desk.ts";
 import { errorText } from "../../../../_trpc/error-text.ts";
+import { toBase64 } from "../../../../_trpc/to-base64.ts";
 import { useTRPCClient } from "../../../../_trpc/use-trpc.ts";
-import { toBase64 } from "./to-base64.ts";
 
 /** What was tried, as an example keeps it. */
 export interface TriedCall {

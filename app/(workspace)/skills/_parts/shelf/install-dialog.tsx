@@ -1,17 +1,17 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { FileArchive } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { type ArchivedSkill, MAX_SENT_ARCHIVE } from "@/server/contract/skill-desk.ts";
 import { errorText } from "../../../../_trpc/error-text.ts";
+import { toBase64 } from "../../../../_trpc/to-base64.ts";
 import { useTRPC, useTRPCClient } from "../../../../_trpc/use-trpc.ts";
 import { Button } from "../../../../_ui/button.tsx";
 import { Checkbox } from "../../../../_ui/checkbox.tsx";
 import { Dialog } from "../../../../_ui/dialog.tsx";
+import { FileChoice } from "../../../../_ui/file-choice.tsx";
 import { Note } from "../../../../_ui/note.tsx";
 import { showToast } from "../../../../_ui/toast-store.ts";
-import { toBase64 } from "../bench/to-base64.ts";
 import { ArchivedSkillView } from "./archived-skill-view.tsx";
 
 interface InstallDialogProps {
@@ -20,7 +20,6 @@ interface InstallDialogProps {
 
 /** Installs the skills of an archive, after showing what they are and what would be written. */
 export function InstallDialog({ onClose }: InstallDialogProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isReplacing, setIsReplacing] = useState(false);
   const { look, install } = useArchive(onClose);
   const skills = look.data?.skills ?? [];
@@ -46,29 +45,17 @@ export function InstallDialog({ onClose }: InstallDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="flex min-w-0 items-center gap-3">
-          <Button size={32} onClick={() => input.current?.click()}>
-            <FileArchive />
-            Choose a file
-          </Button>
-          <span className="min-w-0 truncate text-12 text-text-2">
-            {look.variables?.name ?? "No file chosen"}
-          </span>
-          <input
-            ref={input}
-            type="file"
-            accept=".zip,.tgz,.gz,.skill,application/zip,application/gzip"
-            hidden
-            aria-label="Archive of a skill"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = "";
-              if (!file) return;
-              install.reset();
-              look.mutate(file);
-            }}
-          />
-        </div>
+        <FileChoice
+          label="Archive of a skill"
+          accept=".zip,.tgz,.gz,.skill,application/zip,application/gzip"
+          fileName={look.variables?.name}
+          onChoose={(file) => {
+            install.reset();
+            // It was meant for what the other file holds.
+            setIsReplacing(false);
+            look.mutate(file);
+          }}
+        />
         {look.isPending ? (
           <p role="status" className="text-12 text-text-3">
             Looking into it

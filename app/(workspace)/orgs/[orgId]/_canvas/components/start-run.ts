@@ -1,7 +1,7 @@
+import { toBase64 } from "@/app/_trpc/to-base64.ts";
 import type { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { Budget } from "@/server/contract/budget.ts";
-import { toBase64 } from "../model/base64.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 
@@ -54,6 +54,6 @@ function refuseRun(store: EditorStore): string | undefined {
 }
 
 async function toAttachment(file: File) {
-  const content = toBase64(new Uint8Array(await file.arrayBuffer()));
+  const content = await toBase64(file);
   return { name: file.name, mediaType: file.type || "application/octet-stream", content };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { EffectiveTool } from "@/server/contract/tool-array.ts";
-import { toBase64 } from "./base64.ts";
 import { plural } from "./plural.ts";
 import { groupTools, sumTools, toSourceKind } from "./tool-groups.ts";
 
@@ -56,9 +55,4 @@ test("words follow their number", () => {
     "3 agents",
     "1,200 tools",
   ]);
-});
-
-test("bytes of any length become Base64", () => {
-  const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
-  expect(Uint8Array.from(atob(toBase64(bytes)), (character) => character.charCodeAt(0))).toEqual(bytes);
 });

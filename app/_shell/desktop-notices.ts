@@ -25,13 +25,13 @@ function read(): NoticeState {
 }
 
 /** Whether this browser tells about questions outside of the page. Off until somebody asks for it. */
-export function useNotices(): { readonly state: NoticeState; readonly isOn: boolean } {
+export function useDesktopNotices(): { readonly state: NoticeState; readonly isOn: boolean } {
   const state = useSyncExternalStore(subscribe, read, () => "off" as const);
   return { state, isOn: state === "on" };
 }
 
 /** Call from a click: asks the browser for leave where it has not been asked yet. Answers how it stands then. */
-export async function setNotices(isOn: boolean): Promise<NoticeState> {
+export async function setDesktopNotices(isOn: boolean): Promise<NoticeState> {
   if (isOn && read() !== "none") await Notification.requestPermission();
   keepSetting(KEY, isOn ? "on" : "off");
   for (const listener of listeners) listener();
