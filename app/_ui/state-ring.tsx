@@ -1,4 +1,5 @@
 import type { AgentState } from "./agent-state.ts";
+import { classNames } from "./class-names.ts";
 
 const RADIUS = 16;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -29,39 +30,53 @@ interface StateRingProps {
   readonly state: AgentState;
 }
 
-/** Fills its positioned parent with the ring of a state; colours come from the `.state-*` class above it. */
+/**
+ * Fills its positioned parent with the ring of a state; colours come from the `.state-*` class above it. What turns is a drawing of
+ * its own: the compositor turns a whole one without asking the page, parts of one are painted again sixty times a second.
+ */
 export function StateRing({ state }: StateRingProps) {
   const arc = arcs[state];
+  return (
+    <>
+      <Track state={state} />
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 36 36"
+        fill="none"
+        className={classNames("absolute inset-0 size-full -rotate-90 overflow-visible", arc.motion)}
+      >
+        <circle
+          cx="18"
+          cy="18"
+          r={RADIUS}
+          stroke="var(--state-ring)"
+          strokeWidth={arc.width}
+          strokeDasharray={arc.dashes}
+          strokeDashoffset={arc.offset}
+          strokeLinecap={arc.isRound ? "round" : "butt"}
+        />
+      </svg>
+    </>
+  );
+}
+
+/** The circle that moving or partial arcs run on. */
+const tracks: Partial<Readonly<Record<AgentState, { readonly stroke: string; readonly width: string }>>> = {
+  thinking: { stroke: "var(--state-soft)", width: "2.5" },
+  "waiting-children": { stroke: "var(--border-strong)", width: "1.25" },
+};
+
+function Track({ state }: StateRingProps) {
+  const track = tracks[state];
+  if (!track) return null;
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 36 36"
       fill="none"
-      className="absolute inset-0 size-full -rotate-90 overflow-visible"
+      className="absolute inset-0 size-full overflow-visible"
     >
-      <Track state={state} />
-      <circle
-        cx="18"
-        cy="18"
-        r={RADIUS}
-        stroke="var(--state-ring)"
-        strokeWidth={arc.width}
-        strokeDasharray={arc.dashes}
-        strokeDashoffset={arc.offset}
-        strokeLinecap={arc.isRound ? "round" : "butt"}
-        className={arc.motion}
-      />
+      <circle cx="18" cy="18" r={RADIUS} stroke={track.stroke} strokeWidth={track.width} />
     </svg>
   );
-}
-
-/** What the moving or partial arcs run on. */
-function Track({ state }: StateRingProps) {
-  if (state === "thinking") {
-    return <circle cx="18" cy="18" r={RADIUS} stroke="var(--state-soft)" strokeWidth="2.5" />;
-  }
-  if (state === "waiting-children") {
-    return <circle cx="18" cy="18" r={RADIUS} stroke="var(--border-strong)" strokeWidth="1.25" />;
-  }
-  return null;
 }

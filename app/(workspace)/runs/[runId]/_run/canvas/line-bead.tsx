@@ -1,6 +1,8 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { EdgeLabelRenderer } from "@xyflow/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { classNames } from "@/app/_ui/class-names.ts";
 import { useRunContext } from "../store/run-context.tsx";
 import type { LineView } from "../view/run-view.ts";
 
@@ -8,6 +10,10 @@ type Pulse = NonNullable<LineView["pulse"]>;
 
 /** Older messages than this are history: they are counted and do not travel. */
 const FRESH_MS = 1_500;
+const TRAVEL_MS = 400;
+const TRAVEL_EASING = "cubic-bezier(0.4, 0, 0.2, 1)";
+/** Straight pieces a line is walked in: enough for its round corners. */
+const PLACES = 32;
 
 interface LineBeadProps {
   readonly pulse: Pulse | null;
@@ -27,19 +33,51 @@ export function LineBead({ pulse, path }: LineBeadProps) {
     isBusy.current = true;
     setTravelling(pulse);
   }, [pulse, store]);
+  const course = useRef(path);
+  course.current = path;
+  const travel = useCallback((bead: HTMLElement | null) => {
+    if (!bead) return;
+    const animation = bead.animate(
+      { transform: alongPath(course.current) },
+      {
+        duration: TRAVEL_MS,
+        easing: TRAVEL_EASING,
+        fill: "both",
+        direction: bead.dataset["direction"] === "up" ? "reverse" : "normal",
+      },
+    );
+    animation.onfinish = () => {
+      isBusy.current = false;
+      setTravelling(null);
+    };
+    return () => animation.cancel();
+  }, []);
   if (!travelling) return null;
   return (
-    <circle
-      key={travelling.seq}
-      r={5}
-      className={travelling.direction === "down" ? "run-bead run-bead-down" : "run-bead run-bead-up"}
-      style={{ offsetPath: `path("${path}")` }}
-      onAnimationEnd={() => {
-        isBusy.current = false;
-        setTravelling(null);
-      }}
-    />
+    <EdgeLabelRenderer>
+      <div
+        key={travelling.seq}
+        ref={travel}
+        aria-hidden="true"
+        data-direction={travelling.direction}
+        className={classNames("run-bead", travelling.direction === "down" ? "run-bead-down" : "run-bead-up")}
+      />
+    </EdgeLabelRenderer>
   );
+}
+
+/**
+ * Places along a line as transforms: these the compositor moves by itself, while a motion path would be laid out and painted by the
+ * page in every frame.
+ */
+function alongPath(path: string): string[] {
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  line.setAttribute("d", path);
+  const length = line.getTotalLength();
+  return Array.from({ length: PLACES + 1 }, (_, index) => {
+    const { x, y } = line.getPointAtLength((length * index) / PLACES);
+    return `translate(${x}px, ${y}px)`;
+  });
 }
 
 function mayMove(): boolean {

@@ -16,12 +16,25 @@ import type { RunNode } from "./to-flow.ts";
 import { useZoomStep } from "./use-zoom-step.ts";
 
 const handle = "!pointer-events-none !size-px !min-h-0 !min-w-0 !border-0 !bg-transparent";
+const SIDE = { top: SIDE_HANDLE_TOP };
+const TRUNK = { left: 12 };
 
 /** One agent on the live canvas. Subscribes to its own sessions, so that only cards that changed draw. */
 export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<RunNode>) {
   const sessions = useRunParts((state) => sessionsOf(state.shown, id));
   const isSelected = useRun((state) => selectedAgentId(state) === id);
   const card = toCard(sessions);
+  return (
+    <>
+      <Stack card={card} />
+      <CardFrame agent={agent} card={card} isSelected={isSelected} />
+      <CardHandles />
+    </>
+  );
+});
+
+/** Where lines meet the card; none of it changes with what the agent does. */
+const CardHandles = memo(function CardHandles() {
   return (
     <>
       <Handle type="target" id="top" position={Position.Top} isConnectable={false} className={handle} />
@@ -31,10 +44,8 @@ export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<
         position={Position.Left}
         isConnectable={false}
         className={handle}
-        style={{ top: SIDE_HANDLE_TOP }}
+        style={SIDE}
       />
-      <Stack card={card} />
-      <CardFrame agent={agent} card={card} isSelected={isSelected} />
       <Handle type="source" id="down" position={Position.Bottom} isConnectable={false} className={handle} />
       <Handle
         type="source"
@@ -42,7 +53,7 @@ export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<
         position={Position.Bottom}
         isConnectable={false}
         className={handle}
-        style={{ left: 12 }}
+        style={TRUNK}
       />
       <Handle
         type="source"
@@ -50,7 +61,7 @@ export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<
         position={Position.Right}
         isConnectable={false}
         className={handle}
-        style={{ top: SIDE_HANDLE_TOP }}
+        style={SIDE}
       />
     </>
   );

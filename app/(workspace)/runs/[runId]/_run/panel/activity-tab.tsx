@@ -1,19 +1,14 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
-import type { RunEvent } from "@/server/contract/run-event.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
-import { describeEvent, type EventLine } from "../view/describe-event.ts";
+import { type ActivityRow, createActivityRows } from "./activity-rows.ts";
 import { useOpenTranscript } from "./panel-context.tsx";
 import { useStickToEnd } from "./use-stick-to-end.ts";
-
-interface ActivityRow extends EventLine {
-  readonly event: RunEvent;
-}
 
 const ROW_HEIGHT = 40;
 
@@ -21,7 +16,8 @@ const ROW_HEIGHT = 40;
 export function ActivityTab() {
   const activity = useRun(({ shown }) => shown.activity);
   const begin = useRun(({ shown }) => shown.startedAt) ?? 0;
-  const rows = useMemo(() => activity.flatMap(toRow), [activity]);
+  const [toRows] = useState(createActivityRows);
+  const rows = useMemo(() => toRows(activity), [toRows, activity]);
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -49,18 +45,17 @@ export function ActivityTab() {
   );
 }
 
-function toRow(event: RunEvent): readonly ActivityRow[] {
-  const line = describeEvent(event);
-  return line ? [{ ...line, event }] : [];
-}
-
 interface ActivityLineProps {
   readonly row: ActivityRow;
   readonly begin: number;
   readonly top: number;
 }
 
-function ActivityLine({ row: { event, state, text, detail }, begin, top }: ActivityLineProps) {
+const ActivityLine = memo(function ActivityLine({
+  row: { event, state, text, detail },
+  begin,
+  top,
+}: ActivityLineProps) {
   const { store } = useRunContext();
   const openTranscript = useOpenTranscript();
   const look = agentStates[state];
@@ -96,4 +91,4 @@ function ActivityLine({ row: { event, state, text, detail }, begin, top }: Activ
       </button>
     </li>
   );
-}
+});

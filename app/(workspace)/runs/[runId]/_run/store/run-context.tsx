@@ -1,9 +1,10 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
+import { calmly } from "./calmly.ts";
 import type { RunState, RunStore } from "./run-store.ts";
 
 interface RunContextValue {
@@ -42,4 +43,16 @@ export function useRun<Part>(select: (state: RunState) => Part): Part {
 /** Like `useRun` for a list or record made on the spot: compared member by member. */
 export function useRunParts<Part>(select: (state: RunState) => Part): Part {
   return useStore(useRunContext().store, useShallow(select));
+}
+
+/** Like `useRunParts` for what is large to draw and need not move with every event: drawn again a few times a second. */
+export function useRunCalmly<Part>(select: (state: RunState) => Part): Part {
+  const { store } = useRunContext();
+  const [subscribe] = useState(() => calmly(store.subscribe));
+  const read = useShallow(select);
+  return useSyncExternalStore(
+    subscribe,
+    () => read(store.getState()),
+    () => read(store.getInitialState()),
+  );
 }

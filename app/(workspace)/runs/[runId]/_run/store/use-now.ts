@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useRun } from "./run-context.tsx";
+import { useRun, useRunCalmly } from "./run-context.tsx";
 
 /** One clock for the page: every running time moves in the same instant, and none while the page is hidden. */
 const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ function usePresent(isTicking: boolean): number {
  * that waits has no events, and its time goes on all the same.
  */
 export function useRunEnd(): number {
-  const lastAt = useRun(({ view }) => view.lastAt);
+  const lastAt = useRunCalmly(({ view }) => view.lastAt);
   const isOver = useRun(({ view }) => view.finishedAt !== null || view.startedAt === null);
   const now = usePresent(!isOver);
   return isOver ? lastAt : Math.max(lastAt, now);

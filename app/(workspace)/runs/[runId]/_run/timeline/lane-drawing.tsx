@@ -1,13 +1,15 @@
 "use client";
 
 import { useId } from "react";
-import { useRun, useRunParts } from "../store/run-context.tsx";
+import { useRun, useRunCalmly } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
 import { LaneSpans } from "./lane-spans.tsx";
 import type { TimeScale } from "./time-scale.ts";
 
 interface LaneDrawingProps {
   readonly scale: TimeScale;
+  /** The end of the run as far as it has come. */
+  readonly end: number;
   readonly lane: number;
   readonly top: number;
   /** The lanes near what is in view; a run may have hundreds. */
@@ -17,8 +19,8 @@ interface LaneDrawingProps {
 }
 
 /** All lanes. What lies after the moment that is looked at stays in sight, faded; what it cuts is cut. */
-export function LaneDrawing({ scale, lane, top, first, count, hasLabels }: LaneDrawingProps) {
-  const sessions = useRunParts(({ view }) =>
+export function LaneDrawing({ scale, end, lane, top, first, count, hasLabels }: LaneDrawingProps) {
+  const sessions = useRunCalmly(({ view }) =>
     view.order.slice(first, first + count).map((id) => view.sessions[id]),
   );
   const selected = useRun((state) => selectedSession(state)?.sessionId);
@@ -31,6 +33,7 @@ export function LaneDrawing({ scale, lane, top, first, count, hasLabels }: LaneD
         key={session.sessionId}
         spans={session.spans}
         scale={scale}
+        end={session.openSpans.length > 0 ? end : 0}
         top={top + (first + index) * lane}
         height={lane}
         hasLabels={hasLabels}

@@ -5,6 +5,8 @@ import type { TimeScale } from "./time-scale.ts";
 interface LaneSpansProps {
   readonly spans: readonly Span[];
   readonly scale: TimeScale;
+  /** How far a stretch that goes on has come; 0 where there is none. */
+  readonly end: number;
   /** Upper edge of the lane. */
   readonly top: number;
   readonly height: number;
@@ -16,12 +18,20 @@ const NARROWEST = 1.5;
 const LETTER = 6.2;
 
 /** The stretches of one lane: filled for the model, outlined for a tool, lines for waiting, hatched for a person. */
-export const LaneSpans = memo(function LaneSpans({ spans, scale, top, height, hasLabels }: LaneSpansProps) {
-  return distinct(spans, scale).map((span) => (
+export const LaneSpans = memo(function LaneSpans({
+  spans,
+  scale,
+  end,
+  top,
+  height,
+  hasLabels,
+}: LaneSpansProps) {
+  return distinct(spans, scale, end).map((span) => (
     <SpanShape
       key={`${span.kind}${span.from}${span.callId ?? ""}`}
       span={span}
       scale={scale}
+      to={span.to ?? end}
       top={top}
       height={height}
       hasLabels={hasLabels}
@@ -30,21 +40,21 @@ export const LaneSpans = memo(function LaneSpans({ spans, scale, top, height, ha
 });
 
 /** Without those that would lie on the same pixel as the one before. */
-function distinct(spans: readonly Span[], scale: TimeScale): readonly Span[] {
+function distinct(spans: readonly Span[], scale: TimeScale, now: number): readonly Span[] {
   let drawnTo = Number.NEGATIVE_INFINITY;
   return spans.filter((span) => {
-    const end = scale.x(span.to ?? scale.end);
+    const end = scale.x(span.to ?? now);
     const isSeen = end - drawnTo >= 1 || span.kind === "failed";
     if (isSeen) drawnTo = Math.max(drawnTo, end);
     return isSeen;
   });
 }
 
-type SpanShapeProps = Omit<LaneSpansProps, "spans"> & { readonly span: Span };
+type SpanShapeProps = Omit<LaneSpansProps, "spans" | "end"> & { readonly span: Span; readonly to: number };
 
-function SpanShape({ span, scale, top, height, hasLabels }: SpanShapeProps) {
+const SpanShape = memo(function SpanShape({ span, scale, to, top, height, hasLabels }: SpanShapeProps) {
   const x = scale.x(span.from);
-  const width = Math.max(NARROWEST, scale.x(span.to ?? scale.end) - x - 1);
+  const width = Math.max(NARROWEST, scale.x(to) - x - 1);
   const middle = top + height / 2;
   if (span.kind === "waiting" || span.kind === "queued") {
     return (
@@ -81,7 +91,7 @@ function SpanShape({ span, scale, top, height, hasLabels }: SpanShapeProps) {
       ) : null}
     </g>
   );
-}
+});
 
 const LOOKS: Readonly<Record<"model" | "tool" | "person" | "failed", string>> = {
   model: "fill-st-think",

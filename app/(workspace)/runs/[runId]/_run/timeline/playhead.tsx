@@ -8,24 +8,26 @@ import type { TimeScale } from "./time-scale.ts";
 
 interface PlayheadProps {
   readonly scale: TimeScale;
+  /** The end of the run as far as it has come. */
+  readonly end: number;
 }
 
 const SECOND = 1_000;
 
 /** The moment the page shows. Arrows move it by a second, with Shift from event to event; L goes back to now. */
-export function Playhead({ scale }: PlayheadProps) {
+export function Playhead({ scale, end }: PlayheadProps) {
   const { store } = useRunContext();
   const moment = useRun((state) => state.moment);
   const working = useRun(
     ({ shown }) =>
       shown.order.filter((id) => ["thinking", "calling"].includes(shown.sessions[id]?.state ?? "")).length,
   );
-  const at = moment ?? scale.end;
+  const at = moment ?? end;
   const text = formatClock(at - scale.begin);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { activity } = store.getState().view;
-    const target = playheadTarget(event, { at, begin: scale.begin, end: scale.end, events: activity });
+    const target = playheadTarget(event, { at, begin: scale.begin, end, events: activity });
     if (target === undefined) return;
     event.preventDefault();
     store.lookAt(target);
@@ -37,7 +39,7 @@ export function Playhead({ scale }: PlayheadProps) {
       tabIndex={0}
       aria-label="Moment shown"
       aria-valuemin={0}
-      aria-valuemax={Math.round((scale.end - scale.begin) / SECOND)}
+      aria-valuemax={Math.round((end - scale.begin) / SECOND)}
       aria-valuenow={Math.round((at - scale.begin) / SECOND)}
       aria-valuetext={`${text}, ${working} ${working === 1 ? "agent" : "agents"} working${moment === null ? ", now" : ""}`}
       onKeyDown={onKeyDown}

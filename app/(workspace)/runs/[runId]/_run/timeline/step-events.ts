@@ -6,6 +6,7 @@ export function neighbourMoment(
   moment: number,
   direction: 1 | -1,
 ): number | undefined {
-  const times = events.map((event) => Date.parse(event.at));
-  return direction === 1 ? times.find((time) => time > moment) : times.findLast((time) => time < moment);
+  const isPast = (event: RunEvent): boolean => Date.parse(event.at) * direction > moment * direction;
+  const event = direction === 1 ? events.find(isPast) : events.findLast(isPast);
+  return event && Date.parse(event.at);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createTimeScale } from "./time-scale.ts";
+import { createTimeScale, endAhead } from "./time-scale.ts";
 
 describe("the scale of the timeline", () => {
   it("leads from a moment to its place and back", () => {
@@ -34,5 +34,17 @@ describe("the scale of the timeline", () => {
         },
       ),
     );
+  });
+
+  it("stays as it is for a while in a run that goes on, and is never too short nor much too long", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000, max: 9_000_000 }), (length) => {
+        const end = endAhead(5_000, 5_000 + length) - 5_000;
+        expect(end).toBeGreaterThanOrEqual(length);
+        expect(end - length).toBeLessThanOrEqual(Math.max(1_000, length / 6));
+      }),
+    );
+    const ends = Array.from({ length: 600 }, (_, tenths) => endAhead(0, 60_000 + tenths * 100));
+    expect(new Set(ends).size).toBeLessThanOrEqual(16);
   });
 });

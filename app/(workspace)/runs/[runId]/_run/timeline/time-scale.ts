@@ -1,7 +1,7 @@
 /** Maps moments to places along a lane. */
 export interface TimeScale {
   readonly begin: number;
-  /** The last moment that is known. */
+  /** The last moment there is room for. */
   readonly end: number;
   readonly width: number;
   x(moment: number): number;
@@ -18,6 +18,17 @@ const ROOM = 90;
 /** Kept free on the right, so that the newest moment is not at the edge. */
 const MARGIN = 0.06;
 const SHORTEST = 10 * SECOND;
+const STEPS_IN_VIEW = 12;
+
+/**
+ * The end of a scale for a run that goes on, at or after `end`: it moves in steps, each a small part of the whole, so that lanes
+ * keep their places between two of them instead of shrinking a little with every event.
+ */
+export function endAhead(begin: number, end: number): number {
+  const length = Math.max(end - begin, SHORTEST);
+  const step = SECOND * 2 ** Math.max(0, Math.floor(Math.log2(length / STEPS_IN_VIEW / SECOND)));
+  return begin + Math.ceil(length / step) * step;
+}
 
 /** A scale over a run from its beginning to `end`, in `width` pixels. */
 export function createTimeScale(begin: number, end: number, width: number): TimeScale {

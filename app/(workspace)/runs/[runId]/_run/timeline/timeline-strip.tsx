@@ -3,7 +3,7 @@
 import { Pause, Play, Radio } from "lucide-react";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
-import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
+import { useRun, useRunCalmly, useRunContext } from "../store/run-context.tsx";
 import { HatchPattern, LaneSpans } from "./lane-spans.tsx";
 import { useRunScale, useScrub } from "./timeline.tsx";
 import { usePlayback } from "./use-playback.ts";
@@ -17,12 +17,12 @@ export function TimelineStrip() {
   const { store } = useRunContext();
   const playback = usePlayback();
   const { ref, width } = useWidth<HTMLDivElement>();
-  const scale = useRunScale(width);
-  const grip = useScrub(scale, playback.pause);
+  const { scale, end } = useRunScale(width);
+  const grip = useScrub(scale, end, playback.pause);
   const moment = useRun((state) => state.moment);
-  const sessions = useRunParts(({ view }) => view.order.slice(-MOST_LANES).map((id) => view.sessions[id]));
+  const sessions = useRunCalmly(({ view }) => view.order.slice(-MOST_LANES).map((id) => view.sessions[id]));
   const lane = Math.min(8, HEIGHT / Math.max(1, sessions.length));
-  const at = moment ?? scale.end;
+  const at = moment ?? end;
   return (
     <section aria-label="Timeline" className="flex h-13 flex-none items-center gap-2 border-t pr-3 pl-1">
       <IconButton label={playback.isPlaying ? "Pause" : "Play"} side="top" onClick={playback.toggle}>
@@ -39,6 +39,7 @@ export function TimelineStrip() {
                 key={session.sessionId}
                 spans={session.spans}
                 scale={scale}
+                end={session.openSpans.length > 0 ? end : 0}
                 top={index * lane}
                 height={lane + 3}
                 hasLabels={false}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type PointerEvent, useMemo, useRef, useState } from "react";
+import { memo, type PointerEvent, useMemo, useRef, useState } from "react";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { useRunEnd } from "../store/use-now.ts";
@@ -8,7 +8,7 @@ import { LaneDrawing } from "./lane-drawing.tsx";
 import { LaneLabels } from "./lane-labels.tsx";
 import { HatchPattern } from "./lane-spans.tsx";
 import { Playhead } from "./playhead.tsx";
-import { createTimeScale, type TimeScale } from "./time-scale.ts";
+import { createTimeScale, endAhead, type TimeScale } from "./time-scale.ts";
 import { TimelineBar } from "./timeline-bar.tsx";
 import { usePlayback } from "./use-playback.ts";
 import { useWidth } from "./use-width.ts";
@@ -26,9 +26,9 @@ export function Timeline() {
   const playback = usePlayback();
   const lane = isOpen ? LANE.open : LANE.closed;
   const { ref, width } = useWidth<HTMLDivElement>();
-  const scale = useRunScale(width);
+  const { scale, end } = useRunScale(width);
   const lanes = useRun(({ view }) => view.order.length);
-  const grip = useScrub(scale, playback.pause);
+  const grip = useScrub(scale, end, playback.pause);
   const [scrollTop, setScrollTop] = useState(0);
   const first = Math.max(0, Math.floor((scrollTop - AXIS) / lane) - SPARE);
   return (
@@ -56,6 +56,7 @@ export function Timeline() {
                   <Axis scale={scale} />
                   <LaneDrawing
                     scale={scale}
+                    end={end}
                     lane={lane}
                     top={AXIS}
                     first={first}
@@ -63,7 +64,7 @@ export function Timeline() {
                     hasLabels={isOpen}
                   />
                 </svg>
-                <Playhead scale={scale} />
+                <Playhead scale={scale} end={end} />
               </>
             ) : null}
           </div>
@@ -73,20 +74,29 @@ export function Timeline() {
   );
 }
 
+interface RunScale {
+  readonly scale: TimeScale;
+  /** The end of the run as far as it has come. */
+  readonly end: number;
+}
+
 /** The scale over the whole run up to now: a run that waits for somebody waits on its lanes too. */
-export function useRunScale(width: number): TimeScale {
+export function useRunScale(width: number): RunScale {
   const begin = useRun(({ view }) => view.startedAt) ?? 0;
-  const end = useRunEnd();
-  return useMemo(() => createTimeScale(begin, Math.max(begin, end), Math.max(1, width)), [begin, end, width]);
+  const isOver = useRun(({ view }) => view.finishedAt !== null);
+  const end = Math.max(begin, useRunEnd());
+  const last = isOver ? end : endAhead(begin, end);
+  const scale = useMemo(() => createTimeScale(begin, last, Math.max(1, width)), [begin, last, width]);
+  return { scale, end };
 }
 
 /** Pressing and dragging anywhere on the lanes moves the playhead; past the end is now. */
-export function useScrub(scale: TimeScale, onBegin: () => void) {
+export function useScrub(scale: TimeScale, end: number, onBegin: () => void) {
   const { store } = useRunContext();
   const isHeld = useRef(false);
   const look = (event: PointerEvent<HTMLElement>) => {
     const moment = scale.moment(event.clientX - event.currentTarget.getBoundingClientRect().left);
-    store.lookAt(moment >= scale.end ? null : moment);
+    store.lookAt(moment >= end ? null : moment);
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -108,7 +118,7 @@ export function useScrub(scale: TimeScale, onBegin: () => void) {
   };
 }
 
-function Axis({ scale }: { readonly scale: TimeScale }) {
+const Axis = memo(function Axis({ scale }: { readonly scale: TimeScale }) {
   return scale.ticks.map((tick) => (
     <g key={tick.at}>
       <line
@@ -131,4 +141,4 @@ function Axis({ scale }: { readonly scale: TimeScale }) {
       ) : null}
     </g>
   ));
-}
+});
