@@ -79,7 +79,7 @@ export function createFeatures(
     dataDir: environment.dataDir,
     projectDir: projectFolder,
     environment: { PATH: environment.searchPath, HOME: join(environment.dataDir, "mcp"), LANG: "C.UTF-8" },
-    secrets: { open: stores.secretDesk.forServer },
+    secrets: stores.secretDesk.forServers,
     runDirectory: (runId) => join(environment.dataDir, "runs", runId),
   });
   const teamDatabase = createTeamDatabase({ adminPool: database, url, secrets: vault });

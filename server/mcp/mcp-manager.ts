@@ -14,7 +14,7 @@ import type { McpCaller, McpToolCall } from "./mcp-tool-source.ts";
 import { openConnection } from "./open-connection.ts";
 import type { RunFiles } from "./run-files.ts";
 import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
-import { openServerSecrets, type ServerSecrets } from "./server-secrets.ts";
+import { openServerSecrets, type ServerSecrets, settingsStamp } from "./server-secrets.ts";
 import { testConnection } from "./test-connection.ts";
 
 export interface McpManagerOptions extends LaunchSettings {
@@ -76,7 +76,7 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
     const server = await options.book.get(request.server);
     if (server === undefined)
       return toolError("unavailable", `The MCP server "${request.server}" was removed.`);
-    const settings = JSON.stringify([server.command, server.args, server.env]);
+    const settings = await settingsStamp(options.secrets, server);
     const key = { sessionId: context.sessionId, server: server.name, settings };
     const acquire = () => pool.acquire(key, (signal) => open(server, context, signal));
     return callServer(request, context, { files: options.files, lifeSignMs: limits.lifeSignMs, acquire });

@@ -1,17 +1,21 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { resultText } from "../contract/tool-result.ts";
+import { findProcess } from "../security/process-table.ts";
 import { createMcpFixture, type McpFixture, mcpContext } from "../testing/mcp-fixture.ts";
 import type { ServerSecretWish } from "./server-secrets.ts";
 
 const wishes: ServerSecretWish[] = [];
+let stamp: number;
 let fixture: McpFixture;
 beforeEach(async () => {
   wishes.length = 0;
+  stamp = 0;
   fixture = await createMcpFixture({}, undefined, {
     async open(wish) {
       wishes.push(wish);
       return { ok: true, values: new Map(wish.names.map((name) => [name, `value of ${name}`])) };
     },
+    stamp: async (names) => `${stamp} ${names.join()}`,
   });
 });
 afterEach(() => fixture.dispose());
@@ -38,6 +42,16 @@ test("secrets are asked for once, when the server starts, for the server and by 
   const server = await fixture.book.get("s");
   expect(server && (await fixture.manager.testServer(server))).toMatchObject({ error: null });
   expect(wishes[1]?.context).toBeUndefined();
+});
+
+test("a server whose secrets changed is started anew by the next call, and the old process ends", async () => {
+  await fixture.addScripted("s", "good", { TOKEN: "{{secret:A}}" });
+  const pid = Number(await ask("pid"));
+  expect(Number(await ask("pid"))).toBe(pid);
+  stamp += 1;
+  expect(Number(await ask("pid"))).not.toBe(pid);
+  expect(wishes).toHaveLength(2);
+  await vi.waitFor(async () => expect(await findProcess(pid)).toBeUndefined());
 });
 
 test("a server without references asks for nothing", async () => {

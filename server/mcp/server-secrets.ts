@@ -19,9 +19,24 @@ export type OpenedServerSecrets =
 export interface ServerSecrets {
   /** All of them or none; in the audit, and hidden in everything that comes back, before it resolves. */
   open(wish: ServerSecretWish): Promise<OpenedServerSecrets>;
+  /** A text that changes when one of them, or where it may go, does. Cheap; a few seconds late at most. */
+  stamp(names: readonly string[]): Promise<string>;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
+
+/**
+ * What a running process of the server must have been started with to be used again: its settings, and the secrets that they
+ * refer to as they are now. One that was replaced or taken away from the server is not used by a call that comes after.
+ */
+export async function settingsStamp(
+  source: ServerSecrets | undefined,
+  { command, args, env }: McpServerSettings,
+): Promise<string> {
+  const names = secretNamesIn([...args, ...Object.values(env)]) ?? [];
+  const secrets = names.length === 0 ? "" : await source?.stamp(names);
+  return JSON.stringify([command, args, env, secrets]);
+}
 
 /**
  * The values of `{{secret:NAME}}` in a server's arguments and variables, by name, at the moment it is started. Rejects with an

@@ -1,6 +1,6 @@
 import type { OpenedSecrets, SecretSource, SecretWish } from "../engine/steps/expand-secrets.ts";
 import type { BoundTool, ToolContext } from "../engine/tool.ts";
-import type { OpenedServerSecrets, ServerSecretWish } from "../mcp/server-secrets.ts";
+import type { ServerSecrets } from "../mcp/server-secrets.ts";
 import type { RuledTool } from "../policy/matches-list.ts";
 import { whyNotSecret } from "../policy/may-use-secret.ts";
 import type { RuleSnapshot, SealedSecret } from "../store/rules/rule-store.ts";
@@ -26,7 +26,7 @@ export interface SecretDesk extends SecretSource {
    */
   declared(wish: SecretWish): Promise<OpenedSecrets & { readonly missing: readonly string[] }>;
   /** What an MCP server's settings refer to: all or none, under the same rules, for the server as if it were one tool. */
-  forServer(wish: ServerSecretWish): Promise<OpenedServerSecrets>;
+  readonly forServers: ServerSecrets;
 }
 
 /** Whom secrets are handed to. */
@@ -78,17 +78,23 @@ export function createSecretDesk(deps: SecretDeskDeps): SecretDesk {
     refresh,
     open: openForCall,
     declared: openForCall,
-    async forServer({ names, server, context }) {
-      const opened = await open({ names, tool: server, origins: undefined, context });
-      if (opened.ok) return opened;
-      const group = `group:${server.groups.at(-1)}`;
-      const remedy =
-        opened.missing.length > 0
-          ? `Add it in Settings, under Secrets, with ${group} among its tools`
-          : `Add ${group} to its tools in Settings, under Secrets`;
-      return { ok: false, message: `${opened.message} ${remedy}.` };
+    forServers: {
+      async open({ names, server, context }) {
+        const opened = await open({ names, tool: server, origins: undefined, context });
+        return opened.ok ? opened : { ok: false, message: withRemedy(opened, server.groups.at(-1) ?? "mcp") };
+      },
+      async stamp(names) {
+        const { found } = find(names, await deps.read());
+        return JSON.stringify(found.map(({ name, value, tools }) => [name, value, tools]));
+      },
     },
   };
+}
+
+function withRemedy({ message, missing }: Extract<Opened, { ok: false }>, group: string): string {
+  return missing.length > 0
+    ? `${message} Add it in Settings, under Secrets, with group:${group} among its tools.`
+    : `${message} Add group:${group} to its tools in Settings, under Secrets.`;
 }
 
 function find(names: readonly string[], { secrets }: Pick<RuleSnapshot, "secrets">) {

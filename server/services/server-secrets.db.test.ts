@@ -8,7 +8,7 @@ import { saveSecretInput } from "../contract/secrets.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
-import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
+import { lastResult, type PlayedTurn, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
@@ -52,15 +52,13 @@ async function addSecret(name: string, tools: readonly string[]): Promise<string
   return value;
 }
 
-async function runWith(server: string, tool: string) {
-  models.use(
-    playByTurn({
-      lead: [
-        { calls: [{ name: `mcp__${server}__${tool}`, input: {} }] },
-        (request) => ({ text: lastResult(request) }),
-      ],
-    }),
-  );
+async function runWith(server: string, tool: string, meanwhile?: () => Promise<void>) {
+  const call = { name: `mcp__${server}__${tool}`, input: {} };
+  const again: PlayedTurn = async (request) => {
+    await meanwhile?.();
+    return meanwhile ? { calls: [call] } : { text: lastResult(request) };
+  };
+  models.use(playByTurn({ lead: [{ calls: [call] }, again, (request) => ({ text: lastResult(request) })] }));
   const document = drawPlayedOrg(["lead"]);
   const agents = document.agents.map((agent) => ({ ...agent, mcp: [{ server }] }));
   return hive.run(await hive.addOrg({ ...document, agents }), "What were you given?");
@@ -154,6 +152,16 @@ test.each([
   await using run = await runWith(server, "environment");
   expect((await run.finished()).answer).toMatch(told);
   expect(run.events.some(({ type }) => type === "mcp.started")).toBe(false);
+});
+
+test("a secret that is taken away from a server is gone with the next call, also for a server that runs", async () => {
+  await addSecret("TAKEN", ["group:mcp:taken"]);
+  await addServer({ server: "taken", env: { KEY: "{{secret:TAKEN}}" } });
+  await using run = await runWith("taken", "environment", () =>
+    hive.services.saveSecret(saveSecretInput.parse({ name: "TAKEN", tools: [], hosts: [] }), "Somebody"),
+  );
+  expect((await run.finished()).answer).toMatch(/The secret TAKEN was not handed over/);
+  expect(run.events.filter(({ type }) => type === "mcp.started")).toHaveLength(1);
 });
 
 test("a server that prints the secret when it fails gives it away neither to its page nor to the run", async () => {
