@@ -30,6 +30,7 @@ function startServer({ port, address, dataDir }: StoryServer) {
 
 export default defineConfig({
   testDir: "e2e",
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   workers: 2,
   // One worker a server: within a set, one story at a time.
   projects: [

@@ -24,6 +24,18 @@ const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 
 export const requirements: readonly Requirement[] = [
   {
+    ...faults,
+    promise:
+      "A part of the editor that cannot be loaded says so and comes later: the page and its edits stay.",
+    story:
+      "while no script can be loaded every part of the editor says so, the page stays, and all come when they can",
+  },
+  {
+    ...rules,
+    promise: "What agents may call can depend on whose model they are.",
+    story: "rules for one provider's models are written on the rules page and hold for every agent",
+  },
+  {
     ...orgs,
     promise:
       "An org begins as a template, is looked through before it runs, is duplicated, and travels as an archive of files.",
