@@ -48,6 +48,8 @@ export interface Container {
   isReady(): Promise<boolean>;
   /** Whether it was told to stop. */
   isLeaving(): boolean;
+  /** Hands out secrets to what somebody tries by hand, and hides them in texts from then on. */
+  readonly trySecrets: Pick<Stores["secretDesk"], "forTry"> & { hide(text: string): string };
   /** What this process did and does, as Prometheus reads it. */
   metrics(): ReturnType<Metrics["read"]>;
   /**
@@ -116,6 +118,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     services,
     logger,
     addressPolicy: { host: environment.host, allowedHosts: environment.allowedHosts },
+    trySecrets: toTrySecrets(stores, secrets),
     isReady: async () => !isLeaving && (await isAnswering(stores.database)),
     isLeaving: () => isLeaving,
     metrics: metrics.read,
@@ -131,6 +134,10 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       return closed;
     },
   };
+}
+
+function toTrySecrets({ secretDesk }: Stores, { scrubber }: SecretRegister): Container["trySecrets"] {
+  return { forTry: secretDesk.forTry, hide: (text) => scrubber.text(text).value };
 }
 
 /** Clears away workspaces that nobody needs any more, where agents work. */

@@ -27,6 +27,16 @@ export interface SecretDesk extends SecretSource {
   declared(wish: SecretWish): Promise<OpenedSecrets & { readonly missing: readonly string[] }>;
   /** What an MCP server's settings refer to: all or none, under the same rules, for the server as if it were one tool. */
   readonly forServers: ServerSecrets;
+  /** What somebody tries by hand: all or none, under the same rules as an agent's call of that tool. */
+  forTry(wish: TrySecretWish): Promise<OpenedSecrets>;
+}
+
+export interface TrySecretWish {
+  readonly names: readonly string[];
+  /** Name of the tool that an agent would call. */
+  readonly tool: string;
+  /** Who tries, for the audit. */
+  readonly actor: string;
 }
 
 /** Whom secrets are handed to. */
@@ -35,6 +45,8 @@ interface Holder {
   readonly tool: Pick<BoundTool, "name" | "groups" | "grant">;
   readonly origins: readonly string[] | undefined;
   readonly context: ToolContext | undefined;
+  /** Who it is where no agent calls. */
+  readonly actor?: string;
 }
 
 type Opened =
@@ -86,7 +98,11 @@ export function createSecretDesk(deps: SecretDeskDeps): SecretDesk {
       async stamp(names) {
         const { found } = find(names, await deps.read());
         return JSON.stringify(found.map(({ name, value, tools }) => [name, value, tools]));
-      },
+    },
+    async forTry({ names, tool, actor }) {
+      const holder: Holder = { names, tool: { name: tool }, origins: undefined, context: undefined, actor };
+      const opened = await open(holder);
+      return opened.ok ? opened : { ...opened, message: `${opened.message} Nothing was called.`, hint: hintAtTerminal(opened, tool) };
     },
   };
 }
@@ -95,6 +111,13 @@ function withRemedy({ message, missing }: Extract<Opened, { ok: false }>, group:
   return missing.length > 0
     ? `${message} Add it in Settings, under Secrets, with group:${group} among its tools.`
     : `${message} Add group:${group} to its tools in Settings, under Secrets.`;
+}
+
+function hintAtTerminal({ missing }: Pick<Opened, "missing">, tool: string): string {
+  const [name] = missing;
+  return name === undefined
+    ? `openhive vault set NAME --keep-value --tools ${tool} lets it have the secret.`
+    : `openhive vault set ${name} --tools ${tool} stores it.`;
 }
 
 function find(names: readonly string[], { secrets }: Pick<RuleSnapshot, "secrets">) {
@@ -136,8 +159,8 @@ function refusalOf(
   return undefined;
 }
 
-function toNote({ names, tool, origins, context }: Holder): SecretUseNote {
-  if (!context) return { names, hosts: [], actor: "Connection test", tool: tool.name };
+function toNote({ names, tool, origins, context, actor = "Connection test" }: Holder): SecretUseNote {
+  if (!context) return { names, hosts: [], actor, tool: tool.name };
   const { scope, runId, sessionId } = context;
   return {
     names,

@@ -1,7 +1,14 @@
 import type { AgentId, ArtifactId, CallId, RunId, SessionId } from "../contract/ids.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { agentSchema } from "../contract/org-document.ts";
-import { type ArtifactReference, type ToolOk, type ToolResult, toolError } from "../contract/tool-result.ts";
+import {
+  type ArtifactReference,
+  type ToolError,
+  type ToolOk,
+  type ToolResult,
+  toolError,
+} from "../contract/tool-result.ts";
+import type { OpenedSecrets } from "../engine/steps/expand-secrets.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { checkArguments } from "./argument-check.ts";
 import { createGate, type Gate } from "./gate.ts";
@@ -49,14 +56,19 @@ export function answerText({ content }: ToolOk): string {
   return first?.type === "text" ? first.text : "";
 }
 
+/** Hands out what a skill declares to a try of this tool: all or none. */
+export type TrySecrets = (names: readonly string[], tool: string) => Promise<OpenedSecrets>;
+
 export interface TryOptions extends Omit<SkillRunnerOptions, "gate" | "files"> {
+  /** Without it, a skill that declares secrets is not run; why, for the author. */
+  readonly secrets?: TrySecrets | { readonly missing: string } | undefined;
   /** The server's, so that tries wait their turn with the calls of agents; else a try waits for nothing. */
   readonly gate?: Gate;
 }
 
 /**
- * Runs a function or a script of a skill as an agent's call would, with files in memory and without a vault: a skill that
- * declares secrets is not run, its unit tests are. Never rejects.
+ * Runs a function or a script of a skill as an agent's call would, with files in memory. Its unit tests get no secrets. Never
+ * rejects.
  */
 export async function trySkill(
   skill: SkillRecord,
@@ -67,13 +79,15 @@ export async function trySkill(
   const runner = createSkillRunner({ ...options, gate: options.gate ?? createGate(1), files });
   let logs = "";
   let durationMs = 0;
-  const context = createContext(settings, (event) => {
+  const plain = createContext(settings, (event) => {
     if (event.type !== "skill.finished") return;
     logs = event.logs;
     durationMs = event.durationMs;
   });
   const run = async (): Promise<ToolResult> => {
-    if (skill.secrets.length > 0 && what.kind !== "tests") return withoutVault(skill);
+    const opened = await openSecrets(skill, what, options.secrets);
+    if ("status" in opened) return opened;
+    const context = { ...plain, secrets: opened.values };
     if (what.kind === "tests") return runner.runTests(skill, context);
     if (what.kind === "script")
       return runner.runScript({ skill, script: what.path, args: what.args, stdin: what.stdin }, context);
@@ -94,12 +108,20 @@ export async function trySkill(
   return { result, logs, durationMs, made: files.made() };
 }
 
-function withoutVault({ name, secrets }: SkillRecord): ToolResult {
-  return toolError(
-    "unavailable",
-    `${name} needs ${secrets.join(", ")} from the vault, which a try does not open.`,
-    "Grant it to an agent and try it in a run.",
-  );
+async function openSecrets(
+  { name, secrets }: SkillRecord,
+  what: SkillTry,
+  open: TryOptions["secrets"],
+): Promise<{ readonly values: ReadonlyMap<string, string> } | ToolError> {
+  if (secrets.length === 0 || what.kind === "tests") return { values: new Map() };
+  if (typeof open !== "function") {
+    const hint = open?.missing ?? "Grant it to an agent and try it in a run, or use openhive skills run.";
+    return toolError("unavailable", `${name} needs ${secrets.join(", ")} from the vault.`, hint);
+  }
+  const opened = await open(secrets, what.kind === "function" ? what.name : "run_skill_script");
+  return opened.ok
+    ? opened
+    : toolError("denied", `${name} needs ${secrets.join(", ")}. ${opened.message}`, opened.hint);
 }
 
 function createTriedFiles(given: readonly TriedFile[]): RunFiles & { made(): readonly TriedFile[] } {

@@ -12,7 +12,7 @@ import {
 } from "../../skills/try-skill.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
-import { toTryOptions } from "../try-options.ts";
+import { withTrySecrets } from "../with-try-secrets.ts";
 
 export interface RunSkillOptions {
   readonly json: boolean;
@@ -43,7 +43,19 @@ export async function runSkill(options: RunSkillOptions, output: Output): Promis
     ? { kind: "script", path: options.what, args: options.args, stdin: options.stdin }
     : { kind: "function", name: options.what, arguments: await readArguments(options.arguments) };
   const settings = { files: await readFiles(options.attach), timeoutSeconds: options.timeout };
-  const tried = await trySkill(record, what, { options: toTryOptions(local), settings });
+  return withTrySecrets(local, { skills: [record], output }, async (tries) => {
+    const tried = await trySkill(record, what, { options: tries.options, settings });
+    return report(tried, { options, output: tries.output, isScript });
+  });
+}
+
+interface Reporting {
+  readonly options: RunSkillOptions;
+  readonly output: Output;
+  readonly isScript: boolean;
+}
+
+async function report(tried: TriedSkill, { options, output, isScript }: Reporting): Promise<number> {
   if (options.out !== undefined) await saveFiles(options.out, tried.made);
   if (options.json) {
     const files = tried.made.map(({ name, content }) => ({ name, size: content.byteLength }));

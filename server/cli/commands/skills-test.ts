@@ -1,9 +1,9 @@
 import type { SkillTestOutcome } from "../../contract/skill-desk.ts";
-import { runExamples } from "../../skills/run-examples.ts";
+import { type ExampleSettings, runExamples } from "../../skills/run-examples.ts";
 import type { SkillRecord } from "../../skills/skill-record.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
-import { toTryOptions } from "../try-options.ts";
+import { withTrySecrets } from "../with-try-secrets.ts";
 
 export interface TestOptions {
   readonly json: boolean;
@@ -15,10 +15,24 @@ export interface TestOptions {
 /** Runs the examples and unit tests of skills. Exit code 0 all pass, 1 one does not or there are none, 2 a skill does not load. */
 export async function testSkills({ skills, json, timeout }: TestOptions, output: Output): Promise<number> {
   const local = openLocalSkills();
+  const records: SkillRecord[] = [];
+  for (const name of skills) records.push((await local.open(name)).record);
+  return withTrySecrets(local, { skills: records, output }, (tries) =>
+    testAll(records, { json, output: tries.output, options: tries.options, timeoutSeconds: timeout }),
+  );
+}
+
+interface Testing extends ExampleSettings {
+  readonly json: boolean;
+  readonly output: Output;
+}
+
+async function testAll(
+  records: readonly SkillRecord[],
+  { json, output, ...settings }: Testing,
+): Promise<number> {
   let exitCode = 0;
-  for (const name of skills) {
-    const { record } = await local.open(name);
-    const settings = { options: toTryOptions(local), timeoutSeconds: timeout };
+  for (const record of records) {
     const outcomes = record.isUsable ? await collect(runExamples(record, settings)) : [];
     const passed = outcomes.filter((outcome) => outcome.passed).length;
     if (json)

@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import { text as readAll } from "node:stream/consumers";
 import { AppError } from "../../contract/app-error.ts";
 import {
@@ -7,13 +6,9 @@ import {
   type SecretSummary,
   saveSecretInput,
 } from "../../contract/secrets.ts";
+import { atTerminal } from "../at-terminal.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
-
-/** Who is at the terminal, for the audit. */
-function atTerminal(): string {
-  return `${userInfo().username} at a terminal`;
-}
 
 interface AsJson {
   readonly json: boolean;
