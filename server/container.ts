@@ -124,9 +124,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
     metrics: metrics.read,
     async drain() {
       isLeaving = true;
-      if (options.keepsOwnRuns) return;
-      await queue.stopConsuming();
-      await parts.worker?.drain(environment.drainSeconds * 1_000);
+      if (!options.keepsOwnRuns) await leaveToOthers(deps, environment.drainSeconds);
     },
     close() {
       isLeaving = true;
@@ -134,6 +132,11 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       return closed;
     },
   };
+}
+
+async function leaveToOthers({ queue, parts }: ToClose, seconds: number): Promise<void> {
+  await queue.stopConsuming();
+  await parts.worker?.drain(seconds * 1_000);
 }
 
 function toTrySecrets({ secretDesk }: Stores, { scrubber }: SecretRegister): Container["trySecrets"] {

@@ -98,11 +98,14 @@ export function createSecretDesk(deps: SecretDeskDeps): SecretDesk {
       async stamp(names) {
         const { found } = find(names, await deps.read());
         return JSON.stringify(found.map(({ name, value, tools }) => [name, value, tools]));
+      },
     },
     async forTry({ names, tool, actor }) {
       const holder: Holder = { names, tool: { name: tool }, origins: undefined, context: undefined, actor };
       const opened = await open(holder);
-      return opened.ok ? opened : { ...opened, message: `${opened.message} Nothing was called.`, hint: hintAtTerminal(opened, tool) };
+      return opened.ok
+        ? opened
+        : { ...opened, message: `${opened.message} Nothing was called.`, hint: hintAtTerminal(opened, tool) };
     },
   };
 }
