@@ -10,7 +10,7 @@ import { refuseRedacted } from "./engine/steps/refuse-redacted.ts";
 import { scrubOutput } from "./engine/steps/scrub-output.ts";
 import { shareWorkspace } from "./engine/steps/share-workspace.ts";
 import type { ToolContext } from "./engine/tool.ts";
-import { createWorkspaceLock } from "./engine/workspace-lock.ts";
+import { createWorkspaceQueue } from "./engine/workspace-lock.ts";
 import { createDeltaStream } from "./events/delta-stream.ts";
 import { createKeptSessions } from "./jobs/kept-sessions.ts";
 import { createSessionRunner } from "./jobs/session-runner.ts";
@@ -24,6 +24,7 @@ import { createRefusalBook } from "./store/rules/refusal-book.ts";
 import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
 import type { SlotDesk } from "./store/slots/slot-desk.ts";
 import { acquireWorkerLock } from "./store/worker-lock.ts";
+import { createWorkspaceLocks, type WorkspaceLocks } from "./store/workspace-locks/workspace-locks.ts";
 
 export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
   readonly features: Features;
@@ -36,7 +37,7 @@ export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
 }
 
 /** Lets this process work on sessions. */
-export function startWork(
+export async function startWork(
   { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
   deps: WorkDeps,
 ): Promise<Worker> {
@@ -60,8 +61,8 @@ export function startWork(
       return { type: "artifact", ...file } as const;
     },
   };
-  const workspaces = createWorkspaceLock();
-  return startWorker({
+  const workspaces = createWorkspaceLocks({ url, applicationName, queue: createWorkspaceQueue() });
+  const worker = await startWorker({
     acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
     createRunner(worker) {
       const kept = createKeptSessions();
@@ -85,7 +86,7 @@ export function startWork(
             features.rules.rates,
             breakLoops(environment.maxRepeatedCalls),
             features.rules.approvals,
-            shareWorkspace(workspaces),
+            shareWorkspace(workspaces.of(worker)),
             limitTime,
             expandSecrets(stores.secretDesk),
           ],
@@ -107,4 +108,16 @@ export function startWork(
     },
     onError,
   });
+  return closingAlso(worker, workspaces);
+}
+
+/** Workspaces are given back when nothing works in them any more. */
+function closingAlso(worker: Worker, workspaces: WorkspaceLocks): Worker {
+  return {
+    ...worker,
+    async close() {
+      await worker.close();
+      workspaces.close();
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { ToolCall } from "../contract/message.ts";
-import { okText, type ToolResult } from "../contract/tool-result.ts";
+import { okText, type ToolResult, toolError } from "../contract/tool-result.ts";
 import { shareWorkspace } from "./steps/share-workspace.ts";
 import { type BoundTool, NO_FLAGS, type ToolContext } from "./tool.ts";
-import { createWorkspaceLock } from "./workspace-lock.ts";
+import { createWorkspaceLock, createWorkspaceQueue } from "./workspace-lock.ts";
 
 const never = new AbortController().signal;
 
 test("one holder at a time, first come, first served", async () => {
-  const lock = createWorkspaceLock();
+  const lock = createWorkspaceQueue();
   const order: string[] = [];
   const first = await lock.enter("run", never);
   const others = ["b", "c"].map(async (name) => {
@@ -24,13 +24,13 @@ test("one holder at a time, first come, first served", async () => {
 });
 
 test("workspaces do not wait for each other", async () => {
-  const lock = createWorkspaceLock();
+  const lock = createWorkspaceQueue();
   await lock.enter("one", never);
   await expect(lock.enter("two", never)).resolves.toBeTypeOf("function");
 });
 
 test("who gives up waiting leaves no gap, and leaving twice lets nobody in twice", async () => {
-  const lock = createWorkspaceLock();
+  const lock = createWorkspaceQueue();
   const leave = await lock.enter("run", never);
   const impatient = new AbortController();
   const given = lock.enter("run", impatient.signal);
@@ -103,4 +103,27 @@ test("safe calls and other runs go beside them", async () => {
   const { call, most } = atWork();
   await Promise.all([call("run", false), call("run", true), call("other", false)]);
   expect(most()).toBe(3);
+});
+
+test("a call that is not alone in the workspace any more is stopped, and says that nobody knows what it did", async () => {
+  const lost = new AbortController();
+  const step = shareWorkspace({ enter: async () => ({ leave: () => undefined, lost: lost.signal }) });
+  const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
+  const prepared = { call: {} as ToolCall, tool: { flags: NO_FLAGS } as BoundTool };
+  const untilStopped = step(prepared, context, ({ signal }) => {
+    const { promise, resolve } = Promise.withResolvers<ToolResult>();
+    signal.addEventListener("abort", () => resolve(toolError("aborted", "stopped")));
+    return promise;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  lost.abort(new Error("gone"));
+  expect(await untilStopped).toMatchObject({ status: "error", code: "outcome_unknown" });
+});
+
+test("a call whose turn cannot be found out is not begun", async () => {
+  const step = shareWorkspace({ enter: () => Promise.reject(new Error("away")) });
+  const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
+  const prepared = { call: {} as ToolCall, tool: { flags: NO_FLAGS } as BoundTool };
+  const result = step(prepared, context, () => Promise.reject(new Error("begun")));
+  expect(await result).toMatchObject({ status: "error", code: "unavailable" });
 });

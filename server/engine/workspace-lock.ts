@@ -1,7 +1,17 @@
 import type { WorkspaceLock } from "./steps/share-workspace.ts";
 
-/** A lock among the sessions of this process. Free workspaces take no memory. */
-export function createWorkspaceLock(): WorkspaceLock {
+/** A place in line among the sessions of this process. Free workspaces take no memory. */
+export interface WorkspaceQueue {
+  /** As `WorkspaceLock.enter`, with how to leave. */
+  enter(workspace: string, signal: AbortSignal): Promise<() => void>;
+}
+
+/** The lock of a process that nobody else works beside. */
+export function createWorkspaceLock(queue = createWorkspaceQueue()): WorkspaceLock {
+  return { enter: async (workspace, signal) => ({ leave: await queue.enter(workspace, signal) }) };
+}
+
+export function createWorkspaceQueue(): WorkspaceQueue {
   /** For each workspace in use, those who wait for it; its holder is not among them. */
   const queues = new Map<string, (() => void)[]>();
 

@@ -1,28 +1,78 @@
-import { toolError } from "../../contract/tool-result.ts";
-import type { CallStep } from "../tool.ts";
+import { type ToolResult, toolError } from "../../contract/tool-result.ts";
+import type { CallStep, ToolContext } from "../tool.ts";
 import { workspaceName } from "../workspace-name.ts";
+
+/** Being alone in a workspace. */
+export interface WorkspacePlace {
+  leave(): void;
+  /** Aborts when somebody else may be in as well from now on. */
+  readonly lost?: AbortSignal;
+}
 
 /** Lets one holder at a time into a workspace. */
 export interface WorkspaceLock {
   /**
-   * Resolves with how to leave, once it is this caller's turn; first come, first served. Rejects when `signal` aborts before.
+   * Resolves once it is this caller's turn; first come, first served. Rejects when `signal` aborts before, or when it cannot be
+   * found out whose turn it is.
    */
-  enter(workspace: string, signal: AbortSignal): Promise<() => void>;
+  enter(workspace: string, signal: AbortSignal): Promise<WorkspacePlace>;
 }
 
 /**
  * Runs calls that are not safe beside others one at a time over all sessions that share a workspace: those of a run, or
- * of all runs of an org that works in one. Safe calls pass at once, and those that change their session alone. Goes outside the time limit: waiting is not the tool's time.
+ * of all runs of an org that works in one. Safe calls pass at once, and those that change their session alone. Goes outside the
+ * time limit: waiting is not the tool's time.
  */
 export function shareWorkspace(lock: WorkspaceLock): CallStep {
   return async ({ tool }, context, next) => {
     if (tool.flags.concurrencySafe || tool.changes === "session") return next(context);
-    const leave = await lock.enter(workspaceName(context), context.signal).catch(() => undefined);
-    if (leave === undefined) return toolError("aborted", "The run was stopped before this call began.");
+    const place = await lock.enter(workspaceName(context), context.signal).catch(() => undefined);
+    if (place === undefined) return notEntered(context);
     try {
-      return await next(context);
+      return place.lost === undefined ? await next(context) : await whileAlone(place.lost, context, next);
     } finally {
-      leave();
+      place.leave();
     }
   };
+}
+
+function notEntered({ signal }: ToolContext): ToolResult {
+  return signal.aborted
+    ? toolError("aborted", "The run was stopped before this call began.")
+    : toolError(
+        "unavailable",
+        "It could not be found out who works in the workspace.",
+        "Nothing was done. Try again later.",
+      );
+}
+
+/** Ends the call where it is not alone any more. */
+async function whileAlone(
+  lost: AbortSignal,
+  context: ToolContext,
+  next: (context: ToolContext) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const call = new AbortController();
+  const onLost = (): void => call.abort(lost.reason);
+  const onStop = (): void => call.abort(context.signal.reason);
+  lost.addEventListener("abort", onLost, { once: true });
+  context.signal.addEventListener("abort", onStop, { once: true });
+  if (lost.aborted) onLost();
+  if (context.signal.aborted) onStop();
+  try {
+    const result = await next({ ...context, signal: call.signal });
+    const isCutOff = result.status === "error" && lost.aborted && !context.signal.aborted;
+    return isCutOff ? cutOff() : result;
+  } finally {
+    lost.removeEventListener("abort", onLost);
+    context.signal.removeEventListener("abort", onStop);
+  }
+}
+
+function cutOff(): ToolResult {
+  return toolError(
+    "outcome_unknown",
+    "The connection that kept others out of the workspace broke during this call, so it was stopped.",
+    "Look at what it did before you do it again.",
+  );
 }
