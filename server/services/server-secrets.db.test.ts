@@ -116,6 +116,23 @@ test("a server gets a secret by its name when it starts, and nobody else ever se
   ]);
 });
 
+test("a published server that shows its whole environment shows no secret", async () => {
+  const value = await addSecret("EVERY", ["group:mcp:every"]);
+  await hive.services.saveMcpServer({
+    name: "every",
+    command: "mcp-server-everything",
+    args: [],
+    env: { EVERY_KEY: "{{secret:EVERY}}", EVERY_PLACE: "in the open" },
+  });
+  expect(await hive.services.testMcpServer("every")).toMatchObject({ status: "ready", error: null });
+  await using run = await runWith("every", "get-env");
+  const { answer } = await run.finished();
+  expect(answer).toMatch(/"EVERY_KEY": "\[REDACTED\]"/);
+  expect(answer).toContain("in the open");
+  expect(JSON.stringify(run.events)).not.toContain(value);
+  expect(await tablesWith(value)).toEqual([]);
+});
+
 test.each([
   {
     what: "nobody stored",
