@@ -87,6 +87,23 @@ test("a limit holds over two worker processes: exactly as many calls pass, the o
   );
 });
 
+test("a limit of requests to a provider holds over two worker processes, those that are repeated included", async () => {
+  await using world = await open();
+  await world.pages.services.saveToolPolicy({ rates: ["provider openai-compatible 3/hour"] });
+  models.use(() => ({ status: 503, body: "{}" }));
+  await using _one = await world.worker();
+  await using _other = await world.worker();
+  const runs = await Promise.all(["One", "Other"].map((task) => world.pages.run(world.org, task)));
+  for (const run of runs) {
+    const end = await run.finished();
+    expect(end.status).toBe("failed");
+    expect(JSON.stringify(end)).toMatch(/limit of 3 requests an hour to openai-compatible is reached/);
+    expectWholeRun(run.events);
+    await run[Symbol.asyncDispose]();
+  }
+  expect(models.requests).toHaveLength(3);
+});
+
 test("a call that waits survives the death of its worker, waits what is left, and runs once", async () => {
   await using world = await open();
   const seconds = 8;
