@@ -6,11 +6,16 @@ import { expect } from "@playwright/test";
 import { Client } from "pg";
 import { servers } from "./servers.ts";
 
-/** Makes a database beside the one of the other stories; answers its address. */
-export async function makeDatabase(name: string): Promise<string> {
+/** Where the database of the stories of runs listens; the name of one of its databases goes behind it. */
+export function databaseOfRuns(): string {
   const file = join(servers.runs.dataDir, "postgres", "cluster.json");
   const { port, password }: { port: number; password: string } = JSON.parse(readFileSync(file, "utf8"));
-  const place = `postgresql://openhive:${password}@127.0.0.1:${port}`;
+  return `postgresql://openhive:${password}@127.0.0.1:${port}`;
+}
+
+/** Makes a database beside the one of the other stories; answers its address. */
+export async function makeDatabase(name: string): Promise<string> {
+  const place = databaseOfRuns();
   const own = `${name}_${process.pid}_${Date.now()}`;
   const client = new Client({ connectionString: `${place}/openhive` });
   await client.connect();

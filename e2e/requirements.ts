@@ -17,6 +17,7 @@ const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
+const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 const author = { reader: "skill author", spec: "skill-author.spec.ts" } as const;
 const operator = { reader: "operator", spec: "protection.spec.ts" } as const;
 const rules = { reader: "operator", spec: "rules.spec.ts" } as const;
@@ -233,6 +234,22 @@ export const requirements: readonly Requirement[] = [
     ...tools,
     promise: "A bad connection loses nothing of a run and shows nothing twice.",
     story: "a line that is cut every second shows the same run as one that never was",
+  },
+  {
+    ...long,
+    promise: "A run of twenty thousand events opens in two seconds of work, and is read to its end and back.",
+    story: "a run of twenty thousand events is usable after two seconds of work",
+  },
+  {
+    ...long,
+    promise: "A run page keeps up with two hundred events a second and has time to spare.",
+    story: "two hundred events a second leave a page most of its time",
+  },
+  {
+    ...long,
+    promise:
+      "A line that breaks every second in the middle of a storm leaves no gap and shows nothing twice.",
+    story: "a line cut every second while two hundred events a second come shows what was committed",
   },
   {
     reader: "watcher",

@@ -40,6 +40,9 @@ function lineTo(stored: readonly RunSignal[]) {
     break() {
       open?.handlers.onBroken("connection refused");
     },
+    interrupt() {
+      open?.handlers.onInterrupted();
+    },
     complete() {
       open?.handlers.onComplete();
     },
@@ -105,6 +108,30 @@ describe("following a run", () => {
     vi.runAllTimers();
     line.send(1);
     expect(store.getState()).toMatchObject({ connection: "live", connectionError: null });
+  });
+
+  it("does not wait for the browser to come back: it leaves a line that is down and asks again", () => {
+    const line = lineTo(events);
+    const store = createRunStore(now);
+    followRun(store, line.feed);
+    line.send(7);
+    line.interrupt();
+    expect([line.isOpen, store.getState().connection]).toEqual([false, "lost"]);
+    vi.advanceTimersByTime(250);
+    expect([line.isOpen, line.asked]).toEqual([true, [0, 7]]);
+  });
+
+  it("asks a server that is away more and more seldom, but every four seconds", () => {
+    const line = lineTo(events);
+    followRun(createRunStore(now), line.feed);
+    for (let tries = 0; tries < 8; tries += 1) {
+      line.break();
+      vi.advanceTimersByTime(4_000);
+    }
+    expect(line.asked.length).toBe(9);
+    line.break();
+    vi.advanceTimersByTime(3_999);
+    expect(line.asked.length).toBe(9);
   });
 
   it("goes on when the server ends the stream before the run has ended", () => {

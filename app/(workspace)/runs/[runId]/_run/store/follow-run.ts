@@ -1,11 +1,11 @@
 import type { RunSignal } from "@/server/contract/run-event.ts";
 import type { RunStore } from "./run-store.ts";
 
-/** What a subscription reports. `onBroken` means that it will not come back by itself. */
+/** What a subscription reports. After `onInterrupted` and `onBroken` it is left, and another one is asked for. */
 export interface FeedHandlers {
   onOpen(): void;
   onSignals(signals: readonly RunSignal[]): void;
-  /** The line is down; the feed itself tries again, from the last event it delivered. */
+  /** The line is down. A browser would try again by itself, but only after seconds. */
   onInterrupted(): void;
   onBroken(reason: string): void;
   onComplete(): void;
@@ -14,8 +14,9 @@ export interface FeedHandlers {
 /** Subscribes to a run after event `afterSeq`; returns how to leave. */
 export type RunFeed = (afterSeq: number, handlers: FeedHandlers) => () => void;
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 10_000;
+/** A line that breaks once is back before anyone looks; a server that is away is asked every few seconds. */
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 4_000;
 
 /**
  * Keeps the store fed until the run has ended or `stop` is called. Whatever happens to the line, it asks again from the
@@ -51,7 +52,7 @@ class Follower {
     const leave = this.#feed(this.#seen, {
       onOpen: guarded(() => this.#opened()),
       onSignals: (signals) => guarded(() => this.#takeAll(signals))(),
-      onInterrupted: guarded(() => this.#store.setConnection("lost")),
+      onInterrupted: guarded(() => this.#again("The line broke.")),
       onBroken: (reason) => guarded(() => this.#again(reason))(),
       onComplete: guarded(() => this.#again("The server ended the stream.")),
     });

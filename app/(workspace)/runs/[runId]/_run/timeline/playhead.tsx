@@ -1,6 +1,7 @@
 "use client";
 
 import type { KeyboardEvent } from "react";
+import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { playheadTarget } from "./playhead-target.ts";
@@ -13,6 +14,8 @@ interface PlayheadProps {
 }
 
 const SECOND = 1_000;
+/** Nearer to the left edge than this the time stands beside the line: centred on it, it would be cut. */
+const HALF_LABEL = 26;
 
 /** The moment the page shows. Arrows move it by a second, with Shift from event to event; L goes back to now. */
 export function Playhead({ scale, end }: PlayheadProps) {
@@ -47,7 +50,12 @@ export function Playhead({ scale, end }: PlayheadProps) {
       style={{ transform: `translateX(${scale.x(at)}px)` }}
     >
       <span className="pointer-events-none absolute inset-y-0 -left-px w-[1.5px] bg-accent" />
-      <span className="num absolute top-0.5 left-0 grid outline-2 outline-offset-2 outline-transparent group-focus-visible:outline-accent h-4 -translate-x-1/2 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent">
+      <span
+        className={classNames(
+          "num absolute top-0.5 left-0 grid outline-2 outline-offset-2 outline-transparent group-focus-visible:outline-accent h-4 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent",
+          scale.x(at) < HALF_LABEL ? "" : "-translate-x-1/2",
+        )}
+      >
         {text}
       </span>
     </div>
