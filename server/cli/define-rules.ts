@@ -47,9 +47,10 @@ export function defineRules(
     );
   program
     .command("audit")
-    .description("who allowed or changed what, and when")
+    .description("who allowed, refused or changed what, and when")
     .option("--format <format>", "table, csv, json or jsonl; all but the table are everything", "table")
-    .option("--run <run>", "only this run")
+    .option("--run <run>", "in the table, only this run")
+    .option("--kind <kind>", "in the table, only approval, refusal, grant, toolbox, policy or secret", "all")
     .action(async (options) => done(await (await load()).listAudit({ run: undefined, ...options }, output)));
 }
 

@@ -65,6 +65,12 @@ test("toolboxes are made, changed and removed, and the audit names the account",
     actor: expect.stringMatching(/ at a terminal$/),
   });
   expect((await run("audit", "--format", "csv")).stdout.split(/\r?\n/)[0]).toMatch(/^at,kind,actor/);
+  expect((await run("audit", "--kind", "toolbox")).stdout).toContain("Toolbox Press desk deleted");
+  expect((await run("audit", "--kind", "refusal")).stdout).not.toContain("Press desk");
+  expect(await run("audit", "--kind", "everything")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("one kind of approval, refusal"),
+  });
 });
 
 test("what an agent tells at a terminal is listed as a notice until it is read", async () => {

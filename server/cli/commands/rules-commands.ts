@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { AppError } from "../../contract/app-error.ts";
 import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../../contract/approval.ts";
-import { auditFilterInput } from "../../contract/audit.ts";
+import { AUDIT_KINDS, auditFilterInput } from "../../contract/audit.ts";
 import type { ToolExplanation } from "../../contract/tool-verdict.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
 import { findAgent } from "../find-agent.ts";
@@ -132,7 +132,7 @@ export function answerApproval(
 }
 
 export function listAudit(
-  options: { readonly format: string; readonly run: string | undefined },
+  options: { readonly format: string; readonly kind: string; readonly run: string | undefined },
   output: Output,
 ): Promise<number> {
   return withSession("client", async ({ services }) => {
@@ -141,8 +141,10 @@ export function listAudit(
       for await (const piece of services.exportAudit(format)) output.print(piece.trimEnd());
       return 0;
     }
-    const filter = auditFilterInput.parse({ runId: options.run });
-    const { entries } = await services.listAudit(filter);
+    const filter = auditFilterInput.safeParse({ runId: options.run, kind: options.kind });
+    if (!filter.success)
+      throw new AppError("invalid", `Give the id of a run, and one kind of ${AUDIT_KINDS.join(", ")}.`);
+    const { entries } = await services.listAudit(filter.data);
     const rows = entries.map((entry) => [
       entry.at,
       entry.actor,
