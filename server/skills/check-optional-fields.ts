@@ -26,6 +26,13 @@ export const CLIENT_FIELDS: ReadonlySet<string> = new Set([
   "when_to_use",
 ]);
 
+const OPTIONAL_RULES: ReadonlyMap<string, string> = new Map([
+  ["license", "license-form"],
+  ["compatibility", "compatibility-form"],
+  ["metadata", "metadata-form"],
+  ["allowed-tools", "allowed-tools-form"],
+]);
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Checks what a manual may say beside its name and description. All of it loads. */
@@ -36,7 +43,7 @@ export function checkOptionalFields(fields: Fields, report: ReportFinding): void
       : `The field "${field}" is not in the standard; some readers refuse it. Move it under metadata.`;
     report("warning", "field-unknown", { message, at: field });
   }
-  const { license, compatibility, metadata } = fields;
+  const { license, compatibility, metadata, "allowed-tools": tools } = withoutEmpty(fields, report);
   if (license !== undefined && typeof license !== "string")
     report("warning", "license-form", { message: "license should be text.", at: "license" });
   if (compatibility !== undefined && (typeof compatibility !== "string" || compatibility.length > 500)) {
@@ -47,7 +54,15 @@ export function checkOptionalFields(fields: Fields, report: ReportFinding): void
     const message = "metadata should map names to texts: put numbers, dates and truth values in quotes.";
     report("warning", "metadata-form", { message, at: "metadata" });
   }
-  checkAllowedTools(fields["allowed-tools"], report);
+  checkAllowedTools(tools, report);
+}
+
+/** The fields that say something; each known one that does not is told. */
+function withoutEmpty(fields: Fields, report: ReportFinding): Fields {
+  for (const [field, rule] of OPTIONAL_RULES)
+    if (fields[field] === null)
+      report("warning", rule, { message: `${field} is empty: fill it in or take it out.`, at: field });
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
 function checkAllowedTools(value: unknown, report: ReportFinding): void {

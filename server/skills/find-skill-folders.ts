@@ -16,13 +16,26 @@ export interface FoundFolders {
 
 const MAX_DEPTH = 6;
 const MAX_FOLDERS = 2_000;
+/** Folders of a skill's own files: a SKILL.md in one of them is a template or an example. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set([
+  "assets",
+  "evals",
+  "examples",
+  "references",
+  "resources",
+  "scripts",
+  "templates",
+  "tests",
+]);
 
 /**
- * Looks for skill folders: those that hold a SKILL.md, down to six levels. A folder of the root without one anywhere below is
- * listed too, so that its author learns what is missing. Nearer folders come first, then the alphabet decides.
+ * Looks for skill folders: those that hold a SKILL.md, down to six levels, and those right below such a folder. A folder of the
+ * root without one anywhere below is listed too, so that its author learns what is missing. Nearer folders come first, then the
+ * alphabet decides.
  */
 export async function findSkillFolders(root: string): Promise<FoundFolders> {
   const search = new Search(root);
+  await search.lookAtRoot();
   const top = await search.foldersOf("");
   for (const inside of top) {
     search.current = inside;
@@ -49,6 +62,10 @@ function depthOf(place: string): number {
   return place.split("/").length;
 }
 
+function hasManual(entries: readonly Dirent[]): boolean {
+  return entries.some((entry) => !entry.isDirectory() && entry.name.toLowerCase() === "skill.md");
+}
+
 class Search {
   readonly skills: string[] = [];
   readonly findings: SkillFinding[] = [];
@@ -72,19 +89,37 @@ class Search {
       .sort();
   }
 
+  async lookAtRoot(): Promise<void> {
+    if (!hasManual(await this.#entries(""))) return;
+    this.findings.push({
+      level: "warning",
+      rule: "manual-outside",
+      message: "A SKILL.md lies beside the skills' folders: it is no skill. Put it into a folder of its own.",
+    });
+  }
+
   async look(inside: string, depth: number): Promise<void> {
     if (this.#visited >= MAX_FOLDERS)
       return this.#reportOnce("folders-many", `more than ${MAX_FOLDERS} folders`);
     this.#visited += 1;
     const entries = await this.#entries(inside);
-    if (entries.some((entry) => entry.name.toLowerCase() === "skill.md")) {
+    if (hasManual(entries)) {
       this.skills.push(inside);
-      return;
+      return this.#lookBelowSkill(inside, depth);
     }
     const below = await this.foldersOf(inside);
     if (below.length > 0 && depth >= MAX_DEPTH)
       return this.#reportOnce("folders-deep", `folders more than ${MAX_DEPTH} levels deep, as in ${inside}`);
     for (const folder of below) await this.look(folder, depth + 1);
+  }
+
+  /** A collection may have a manual of its own; its skills are none the less. */
+  async #lookBelowSkill(inside: string, depth: number): Promise<void> {
+    if (depth >= MAX_DEPTH) return;
+    for (const folder of await this.foldersOf(inside)) {
+      const isOwn = OWN_FOLDERS.has(folder.slice(folder.lastIndexOf("/") + 1).toLowerCase());
+      if (!isOwn && hasManual(await this.#entries(folder))) await this.look(folder, depth + 1);
+    }
   }
 
   async #entries(inside: string): Promise<readonly Dirent[]> {

@@ -48,6 +48,15 @@ export function parseManual(source: string, file: string): ParsedManual {
     findings.push({ ...finding, file, line: line + offset });
   const rest = lines.slice(end + 1);
   const blanks = rest.findIndex((line) => line.trim() !== "");
+  if (isSecondBlock(rest.slice(Math.max(blanks, 0))))
+    findings.push({
+      level: "warning",
+      rule: "front-matter-twice",
+      message:
+        "A second block of fields follows the first: it counts as part of the manual. Keep one of them.",
+      file,
+      line: end + 2 + offset + Math.max(blanks, 0),
+    });
   return {
     fields: outcome.fields,
     body: rest.join("\n").trim(),
@@ -59,6 +68,13 @@ export function parseManual(source: string, file: string): ParsedManual {
     // Where there is nothing, the closing line stands for it.
     bodyLine: end + 1 + offset + (blanks < 0 ? 0 : blanks + 1),
   };
+}
+
+/** A line ---, lines that begin like fields, name or description among them, and another ---. */
+function isSecondBlock(lines: readonly string[]): boolean {
+  if (!DELIMITER.test(lines[0] ?? "")) return false;
+  const end = lines.findIndex((line, index) => index > 0 && DELIMITER.test(line));
+  return end > 1 && lines.slice(1, end).some((line) => /^(name|description):/.test(line));
 }
 
 type Warn = (rule: string, message: string, line: number) => void;
