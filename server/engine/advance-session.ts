@@ -23,6 +23,7 @@ import type { AgentScope, CallStep, ToolContext, ToolSource } from "./tool.ts";
 import type { ToolGates } from "./tool-gate.ts";
 import { assembleTools } from "./tool-registry.ts";
 import { runTurns, type TurnLoopEnd } from "./turn-loop.ts";
+import { turnstile } from "./turnstile.ts";
 
 export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas"> {
   readonly sessions: SessionStore;
@@ -82,6 +83,7 @@ export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession):
   const session = new LiveSession(claimed, deps.sessions, deps.freshMs);
   const signal = AbortSignal.any([deps.watch(session), session.lost]);
   try {
+    await turnstile.pass();
     if (claimed.isResumed) session.emit({ type: "session.resumed" });
     for (;;) {
       const end = await runSession(deps, session, signal);

@@ -29,3 +29,14 @@ test("a thousand runs at once are remembered, and the oldest give way once there
   for (let number = 2_000; number < 2_250; number += 1) begun.see(events(id(number), 1, 200));
   expect(begun.of(id(2_000))).toHaveLength(200);
 });
+
+test("a run that is over is held no longer", () => {
+  const begun = createBegunRuns();
+  begun.see(events(id(1), 1, 3));
+  begun.see([...events(id(1), 4, 1), { runId: id(1), seq: 5, type: "run.finished" } as RunEvent]);
+  expect(begun.of(id(1))).toBeUndefined();
+  for (let number = 2; number < 20_000; number += 1)
+    begun.see([...events(id(number), 1, 4), { runId: id(number), seq: 5, type: "run.finished" } as RunEvent]);
+  begun.see(events(id(20_000), 1, 200));
+  expect(begun.of(id(20_000))).toHaveLength(200);
+});

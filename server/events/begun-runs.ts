@@ -43,6 +43,8 @@ export function createBegunRuns(): BegunRuns {
         known.push(...events);
         count += events.length;
       } else forget(runId);
+      // Whoever comes now reads it: what is over is not held for nobody.
+      if (events.at(-1)?.type === "run.finished") forget(runId);
       forgetOldest();
     },
     lose: forget,

@@ -1,3 +1,4 @@
+import { turnstile } from "../../engine/turnstile.ts";
 import { MAX_REPLY_CHARACTERS, OversizedReplyError } from "../read-reply.ts";
 import { createEventLines } from "./event-lines.ts";
 import type { LeanResponse } from "./lean-post.ts";
@@ -14,6 +15,7 @@ export async function readWhole(response: LeanResponse, stream: ReplyStream): Pr
     return new Response(await readText(response), { status, statusText, headers: [...response.headers] });
   }
   await response.read(createEventLines((data) => stream.add(data)));
+  await turnstile.pass();
   return toResponse(response.headers, Buffer.from(stream.finish()));
 }
 
