@@ -3,7 +3,7 @@
 import { performance } from "node:perf_hooks";
 import { openEngineSubject } from "./engine-subject.ts";
 import { createModelSubject } from "./model-subject.ts";
-import { cpuBetween, cpuOf, memoryOf, resetPeak } from "./process-figures.ts";
+import { cpuBetween, cpuOf, memoryOf, queuedOf, resetPeak } from "./process-figures.ts";
 import { createRawSubject } from "./raw-subject.ts";
 import { answerLength, pings, SCENARIOS, type Scenario } from "./scenarios.ts";
 import type { Subject } from "./subject.ts";
@@ -19,6 +19,8 @@ export interface Figures {
   readonly workerCpu: number;
   readonly databaseCpu: number;
   readonly wall: number;
+  /** Time in line for a processor, worker and database, a ms of processor time that they got. */
+  readonly queued: number;
   readonly peakMemory: number;
   readonly grownMemory: number;
   readonly commits: number;
@@ -130,9 +132,11 @@ async function measure(subject: Subject, scenario: Scenario): Promise<Figures> {
   const memory = memoryOf("self", "VmRSS");
   resetPeak();
   const commits = await subject.commits();
+  const queued = queuedOf([process.pid, ...subject.pids()]);
   const wallStart = performance.now();
   const [worker, database] = await spentBy(runner, subject, { scenario, operations });
   const wall = (performance.now() - wallStart) / operations;
+  const waited = Math.max(0, queuedOf([process.pid, ...subject.pids()]) - queued);
   const served = await ask("/stats");
   const expected = operations * scenario.requests;
   const problem =
@@ -150,6 +154,8 @@ async function measure(subject: Subject, scenario: Scenario): Promise<Figures> {
     workerCpu: (worker * 1_000) / operations,
     databaseCpu: (database * 1_000) / operations,
     wall,
+    // Of the same time as the processor's, unless only the last turns count.
+    queued: waited / Math.max(worker + database, 0.001),
     peakMemory: memoryOf("self", "VmHWM"),
     grownMemory: memoryOf("self", "VmHWM") - memory,
     commits: ((await subject.commits()) - commits) / operations,

@@ -42,6 +42,26 @@ export function cpuBetween(before: ReadonlyMap<number, number>, after: ReadonlyM
   return sum;
 }
 
+/**
+ * Seconds that threads of these processes could have run and had no processor, so far; those that ended count no more. It says how much
+ * of a measurement other work was in the way: caches that others filled make the same work cost more processor time, too.
+ */
+export function queuedOf(pids: readonly number[]): number {
+  let nanoseconds = 0;
+  for (const pid of pids)
+    for (const thread of threadsOf(pid))
+      nanoseconds += Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[1] ?? 0);
+  return nanoseconds / 1e9;
+}
+
+function threadsOf(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
 /** Memory of a process in MiB: now, or the most since `resetPeak`. */
 export function memoryOf(pid: number | "self", what: "VmRSS" | "VmHWM"): number {
   return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;

@@ -12,6 +12,9 @@ export interface ReportRow {
   readonly ratio: number | null;
   readonly workerRatio: number | null;
   readonly databaseRatio: number | null;
+  /** Time in line for a processor a ms of processor time: near 0 on a quiet machine. */
+  readonly queued: number;
+  readonly wallPerTurn: number;
   readonly cpuPerTurn: number;
   readonly commitsPerTurn: number;
   /** MiB. */
@@ -53,6 +56,8 @@ function toRow(runs: readonly Figures[], raw: number | null): ReportRow {
     ratio: against(middle(({ cpu }) => cpu)),
     workerRatio: against(middle(({ workerCpu }) => workerCpu)),
     databaseRatio: against(middle(({ databaseCpu }) => databaseCpu)),
+    queued: middle(({ queued }) => queued),
+    wallPerTurn: middle(({ wall, turns }) => wall / turns),
     cpuPerTurn: middle(({ cpu, turns }) => cpu / turns),
     commitsPerTurn: middle(({ commits, turns }) => commits / turns),
     peakMemory: middle(({ peakMemory }) => peakMemory),
@@ -83,6 +88,7 @@ const COLUMNS = [
   "worker + database",
   "CPU ms",
   "spread",
+  "in line",
   "ms a turn",
   "commits a turn",
   "peak MiB",
@@ -104,6 +110,7 @@ export function toTable(
       row.subject === "raw" ? "" : `${short(row.workerRatio)} + ${short(row.databaseRatio)}`,
       short(row.cpu),
       row.cpuRange.map(short).join("-"),
+      short(row.queued),
       short(row.cpuPerTurn),
       row.subject === "raw" ? "" : short(row.commitsPerTurn),
       short(row.peakMemory),
@@ -117,8 +124,18 @@ export function toTable(
     `|${COLUMNS.map(() => "---").join("|")}|`,
     ...lines.map((line) => `| ${line} |`),
     "",
-    `Load of the machine while measuring: ${load.least} to ${load.most}. Node ${process.version}.`,
+    `Load of the machine while measuring: ${load.least} to ${load.most}. Node ${process.version}. "In line" is how long threads stood`,
+    `in line for a processor, a ms of processor time that they got: ${toVerdict(report)}`,
   ].join("\n");
+}
+
+/** From here on a row says more about the neighbours than about its subject. */
+const CROWDED = 0.5;
+
+function toVerdict(report: readonly ReportRow[]): string {
+  const most = Math.max(0, ...report.map(({ queued }) => queued));
+  if (most < CROWDED) return "little, so that the figures can be compared with those of another day.";
+  return `${short(most)} at most. Other work was in the way: it makes subjects of several processes look dearer, and latencies at the 99th percentile are its own.`;
 }
 
 function short(value: number | null): string {
