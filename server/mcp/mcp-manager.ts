@@ -16,6 +16,7 @@ import type { RunFiles } from "./run-files.ts";
 import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
 import { openServerSecrets, type ServerSecrets, settingsStamp } from "./server-secrets.ts";
 import { testConnection } from "./test-connection.ts";
+import { withoutValues } from "./without-values.ts";
 
 export interface McpManagerOptions extends LaunchSettings {
   readonly book: Pick<McpServerBook, "get" | "saveTools">;
@@ -68,7 +69,8 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
     const runDir = (ownFolder: string) => (context ? options.runDirectory(context.runId) : ownFolder);
     const secrets = await openServerSecrets(options.secrets, server, context);
     const launch = await prepareLaunch(server, options, { runDir, secrets });
-    return openConnection(launch, { ledger, eras, ...limits }, AbortSignal.any([signal, shutdown.signal]));
+    const limit = AbortSignal.any([signal, shutdown.signal]);
+    return withoutValues(await openConnection(launch, { ledger, eras, ...limits }, limit), secrets.values());
   }
 
   async function call(request: McpToolCall, context: ToolContext): Promise<ToolResult> {

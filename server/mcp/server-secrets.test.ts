@@ -13,7 +13,7 @@ beforeEach(async () => {
   fixture = await createMcpFixture({}, undefined, {
     async open(wish) {
       wishes.push(wish);
-      return { ok: true, values: new Map(wish.names.map((name) => [name, `value of ${name}`])) };
+      return { ok: true, values: new Map(wish.names.map((name) => [name, `value of "${name}"`])) };
     },
     stamp: async (names) => `${stamp} ${names.join()}`,
   });
@@ -28,8 +28,8 @@ async function ask(tool: string) {
 test("secrets are asked for once, when the server starts, for the server and by the call that starts it", async () => {
   await fixture.addScripted("s", "good", { TOKEN: "{{secret:A}}", OTHER: "a {{secret:B}} {{secret:A}}" });
   expect(JSON.parse(await ask("environment"))).toMatchObject({
-    TOKEN: "value of A",
-    OTHER: "a value of B value of A",
+    TOKEN: 'value of "A"',
+    OTHER: 'a value of "B" value of "A"',
   });
   await ask("environment");
   expect(wishes).toMatchObject([
@@ -60,11 +60,23 @@ test("a server without references asks for nothing", async () => {
   expect(wishes).toEqual([]);
 });
 
+test("a server that tells its secret in its tool list does not give it away", async () => {
+  await fixture.addScripted("s", "telling", { TOKEN: "{{secret:A}}" });
+  const { tools, error } = await fixture.manager.testAndRemember("s");
+  expect(error).toBeNull();
+  expect(tools).toMatchObject([
+    {
+      description: "Works with ***",
+      inputSchema: { properties: { key: { type: "string", default: "***" } } },
+    },
+  ]);
+});
+
 test("last words are without the values, and those of the settings too", async () => {
   await fixture.addScripted("s", "good", { TOKEN: "{{secret:A}}" });
   const told = await ask("die");
   expect(told).toContain("disk on fire, token ***");
-  expect(told).not.toContain("value of A");
+  expect(told).not.toContain('value of "A"');
 });
 
 test.each([

@@ -113,6 +113,14 @@ function listTools({ cursor }) {
     }));
     return { tools: named, ...(page < 3 ? { nextCursor: String(page + 1) } : {}) };
   }
+  if (mode === "telling") {
+    const properties = { key: { type: "string", default: env.TOKEN } };
+    return {
+      tools: [
+        { name: "told", description: `Works with ${env.TOKEN}`, inputSchema: { ...plain, properties } },
+      ],
+    };
+  }
   if (mode === "looping-pages") return { tools: [{ name: "again", inputSchema: plain }], nextCursor: "same" };
   return { tools: Object.keys(tools).map((name) => ({ name, inputSchema: { type: "object" } })) };
 }
