@@ -97,6 +97,9 @@ def chosen(module, findings):
         if module.name.startswith("_") and module.name != "__init__":
             findings += left_out(module, "its name begins with an underscore; name functions in __all__ to offer them")
             return []
+        for function in module.conditional[:20]:
+            if not function.name.startswith("_") and function.name not in module.functions:
+                findings.append(note(function, "it is defined under a condition; define it at the top level", module.path))
         return [function for function in module.functions.values() if is_offered(function, findings, module.path)]
     missing = [name for name in module.exported if name not in module.functions and name not in module.classes
                and name not in module.aliases and name not in module.imports]

@@ -1,10 +1,15 @@
 """Makes JSON Schemas from Python annotations, without importing anything."""
 
 import ast
+import re
 
 from docstrings import parse_docstring
 
 MAX_NODES = 2_000
+# What models' providers accept as the name of a property; one that does not fit makes them refuse all tools.
+PROPERTY_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+# What these make of a function cannot be called as one.
+NOT_CALLABLE = {"property", "cached_property", "contextmanager", "asynccontextmanager", "fixture", "overload"}
 
 SIMPLE = {
     "str": {"type": "string"},
@@ -141,7 +146,18 @@ class SchemaMaker:
             module = other
         return name, None
 
-    def _plain_name(self, node, module):
+    def constant(self, node, module):
+        """The value of a literal, or of a name that the skill's files give to one."""
+        for _step in range(10):
+            is_literal, value = literal(node)
+            if is_literal or not isinstance(node, ast.Name):
+                return is_literal, value
+            node, module = self._find(node.id, module)
+            if module is None or not isinstance(node, ast.AST):
+                break
+        return False, None
+
+    def plain_name(self, node, module):
         """What a name means outside the skill: `t.Optional` and `Optional as O` are both `Optional`."""
         name = _last_name(node)
         if isinstance(node, ast.Name) and name in module.imports:
@@ -169,7 +185,7 @@ class SchemaMaker:
         return self._unknown(node)
 
     def _alias(self, value, module):
-        if isinstance(value, ast.Call) and self._plain_name(value.func, module) == "NewType" and len(value.args) == 2:
+        if isinstance(value, ast.Call) and self.plain_name(value.func, module) == "NewType" and len(value.args) == 2:
             value = value.args[1]
         if any(value is other for other in self.open):
             return {}
@@ -180,8 +196,10 @@ class SchemaMaker:
             self.open.pop()
 
     def _subscript(self, node, module):
-        name = self._plain_name(node.value, module)
+        name = self.plain_name(node.value, module)
         items = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if not items and name not in TUPLES:
+            return self._unknown(node)
         if name == "Literal":
             return self._literal(items)
         if name == "Optional":
@@ -209,7 +227,8 @@ class SchemaMaker:
     def _tuple(self, items, module):
         if len(items) == 2 and isinstance(items[1], ast.Constant) and items[1].value is ...:
             return {"type": "array", "items": self.schema(items[0], module)}
-        if len(items) == 1 and isinstance(items[0], ast.Tuple):
+        # `tuple[()]`: an `anyOf` of nothing is no schema.
+        if not items or (len(items) == 1 and isinstance(items[0], ast.Tuple)):
             return {"type": "array", "items": {}, "maxItems": 0}
         schemas = [self.schema(item, module) for item in items]
         # `items` repeats what `prefixItems` says for readers that know only the older word.
@@ -243,14 +262,14 @@ class SchemaMaker:
 
     def _apply(self, call, schema, module):
         """Bounds and texts of `Field(ge=1, description=...)`, `Ge(1)`, `MinLen(2)`, `Interval(ge=0)`, `Doc("...")`."""
-        name = self._plain_name(call.func, module)
+        name = self.plain_name(call.func, module)
         values = [(keyword.arg, keyword.value) for keyword in call.keywords]
         if call.args and name in {*BOUNDS, *LENGTHS, "Doc", "doc"}:
             values.append(("description" if name in ("Doc", "doc") else name, call.args[0]))
         if name == "Len":
             values += list(zip(("min_length", "max_length"), call.args))
         for key, node in values:
-            is_literal, value = literal(node)
+            is_literal, value = self.constant(node, module)
             if not is_literal:
                 continue
             if key in BOUNDS and isinstance(value, (int, float)):
@@ -261,14 +280,14 @@ class SchemaMaker:
                 schema["description"] = value
 
     def _class(self, node, module):
-        bases = {self._plain_name(base, module) for base in node.bases}
+        bases = {self.plain_name(base, module) for base in node.bases}
         if any(node is other for other in self.open):
             return {"type": "object"}
         self.open.append(node)
         try:
             if bases & ENUMS:
                 return self._enum_class(node)
-            decorators = {self._plain_name(d.func if isinstance(d, ast.Call) else d, module) for d in node.decorator_list}
+            decorators = {self.plain_name(d.func if isinstance(d, ast.Call) else d, module) for d in node.decorator_list}
             if "TypedDict" in bases or self._inherits(node, module, "TypedDict"):
                 return self._record(node, module, is_typed_dict=True)
             if "dataclass" in decorators or "NamedTuple" in bases:
@@ -281,7 +300,7 @@ class SchemaMaker:
     def _inherits(self, node, module, wanted):
         return any(
             isinstance(found, ast.ClassDef) and home is not None
-            and (wanted in {self._plain_name(base, home) for base in found.bases} or self._inherits(found, home, wanted))
+            and (wanted in {self.plain_name(base, home) for base in found.bases} or self._inherits(found, home, wanted))
             for found, home in self._parents(node, module)
         )
 
@@ -308,11 +327,13 @@ class SchemaMaker:
         """The default where JSON has a form for it: a literal, or a member of one of the skill's enums."""
         if node is None:
             return
-        is_literal, value = literal(node)
+        is_literal, value = self.constant(node, module)
         if not is_literal and isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             found, home = self._find(node.value.id, module)
-            is_enum = isinstance(found, ast.ClassDef) and {self._plain_name(base, home) for base in found.bases} & ENUMS
+            is_enum = isinstance(found, ast.ClassDef) and {self.plain_name(base, home) for base in found.bases} & ENUMS
             is_literal, value = self._member(found, node.attr) if is_enum else (False, None)
+        if is_literal and isinstance(value, bool) and schema.get("type") in ("integer", "number"):
+            value = int(value)
         if is_literal:
             schema["default"] = value
 
@@ -337,10 +358,11 @@ class SchemaMaker:
         for field in node.body:
             if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
                 continue
-            outer = self._plain_name(field.annotation.value, module) if isinstance(field.annotation, ast.Subscript) else ""
+            outer = self.plain_name(field.annotation.value, module) if isinstance(field.annotation, ast.Subscript) else ""
             if outer == "ClassVar":
                 continue
             name, schema = field.target.id, dict(self.schema(field.annotation, module))
+            check_property(name, f"field {name} of {node.name}")
             if name in texts and "description" not in schema:
                 schema["description"] = texts[name]
             is_required = (is_total and outer != "NotRequired") or outer == "Required"
@@ -397,8 +419,21 @@ def _length_word(schema, index):
     return (("minItems", "maxItems") if is_array else ("minLength", "maxLength"))[index]
 
 
+def check_property(name, what):
+    if not PROPERTY_NAME.fullmatch(name):
+        raise Refused(f"models do not accept the name of its {what}: use up to 64 of a-z, A-Z, 0-9 and _")
+
+
+def check_decorators(function, module, maker):
+    for decorator in function.decorator_list:
+        name = maker.plain_name(decorator.func if isinstance(decorator, ast.Call) else decorator, module)
+        if name in NOT_CALLABLE:
+            raise Refused(f"@{name} makes something of it that cannot be called")
+
+
 def parameters_schema(function, module, maker, texts):
     """The schema of a function's arguments. Raises Refused where no JSON object can be its arguments."""
+    check_decorators(function, module, maker)
     arguments = function.args
     if arguments.vararg:
         raise Refused(f"it takes *{arguments.vararg.arg}: give it a list parameter instead")
@@ -408,6 +443,7 @@ def parameters_schema(function, module, maker, texts):
     defaults = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
     properties, required = {}, []
     for argument, default in [*zip(positional, defaults), *zip(arguments.kwonlyargs, arguments.kw_defaults)]:
+        check_property(argument.arg, f"parameter {argument.arg}")
         schema = dict(maker.schema(argument.annotation, module)) if argument.annotation else {}
         if texts.get(argument.arg) and "description" not in schema:
             schema["description"] = texts[argument.arg]

@@ -11,6 +11,8 @@ class Module:
         self.tree = tree
         self.name = path.rsplit("/", 1)[-1][: -len(".py")]
         self.functions = {}
+        # Functions that are defined only under a condition: they may not be there when they are called.
+        self.conditional = []
         self.classes = {}
         self.aliases = {}
         self.imports = {}
@@ -32,6 +34,7 @@ class Module:
         elif isinstance(node, ast.Try):
             for inner in node.body:
                 self._read(inner)
+            self._read_conditional([*node.orelse, *(inner for handler in node.handlers for inner in handler.body)])
         else:
             self._read_assignment(node)
 
@@ -45,6 +48,12 @@ class Module:
         for inner in node.body:
             if isinstance(inner, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Assign)):
                 self._read(inner)
+
+        self._read_conditional([*node.body, *node.orelse])
+
+    def _read_conditional(self, statements):
+        functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+        self.conditional += [inner for inner in statements if isinstance(inner, functions)]
 
     def _read_import(self, node):
         if isinstance(node, ast.Import):
