@@ -1,4 +1,5 @@
 import type { ToolCall } from "../contract/message.ts";
+import { findTool } from "./find-tool.ts";
 import type { ToolSet } from "./tool.ts";
 
 /**
@@ -9,7 +10,7 @@ export function toBatches(calls: readonly ToolCall[], tools: ToolSet): readonly 
   const batches: ToolCall[][] = [];
   let isOpen = false;
   for (const call of calls) {
-    const isSafe = tools.get(call.name)?.flags.concurrencySafe ?? false;
+    const isSafe = findTool(tools, call.name)?.flags.concurrencySafe ?? false;
     const last = batches.at(-1);
     if (isSafe && isOpen && last) last.push(call);
     else batches.push([call]);

@@ -1,4 +1,5 @@
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
+import { findTool } from "./find-tool.ts";
 import { StoreUnavailableError } from "./ports.ts";
 import type { BoundCall, CallStep, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
 import type { AgentGate } from "./tool-gate.ts";
@@ -15,7 +16,7 @@ export function createDispatcher(
 ): Dispatcher {
   return {
     async dispatch(call, context) {
-      const tool = tools.get(call.name);
+      const tool = findTool(tools, call.name);
       if (!tool) return withheldTool(call.name, gate) ?? unknownTool(call.name, tools);
       if (call.malformedInput !== undefined) {
         return toolError(

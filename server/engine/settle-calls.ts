@@ -2,6 +2,7 @@ import type { ToolCall } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { type SettledResult, type ToolPending, type ToolResult, toolError } from "../contract/tool-result.ts";
 import { runCapped, toBatches } from "./call-batch.ts";
+import { findTool } from "./find-tool.ts";
 import { type LiveSession, SOON } from "./live-session.ts";
 import type { BoundTool, Dispatcher, ToolContext, ToolSet } from "./tool.ts";
 import { openCalls } from "./transcript.ts";
@@ -57,7 +58,7 @@ function settleOne(
   call: ToolCall,
   isRepeated: boolean,
 ): Promise<ToolResult> {
-  const tool = tools.get(call.name);
+  const tool = findTool(tools, call.name);
   const mayRepeat = tool === undefined || tool.flags.idempotent || tool.flags.readOnly;
   // Such a call is judged by the step that let it wait.
   const hasWaited = session.wasAsked(call) || session.wasDelayed(call);
@@ -81,12 +82,12 @@ function recordStart({ session, tools }: SettleDeps, calls: readonly ToolCall[])
       type: "tool_call",
       callId: call.callId,
       name: call.name,
-      origin: tools.get(call.name)?.origin ?? UNKNOWN_ORIGIN,
+      origin: findTool(tools, call.name)?.origin ?? UNKNOWN_ORIGIN,
       input: call.input,
     }),
   );
   const waits =
-    session.claimed.budgets.length > 0 || !calls.every((call) => changesNothing(tools.get(call.name)));
+    session.claimed.budgets.length > 0 || !calls.every((call) => changesNothing(findTool(tools, call.name)));
   if (waits) return session.append(events);
   for (const event of events) session.emit(event);
   return Promise.resolve();
@@ -104,7 +105,7 @@ interface SettledCall {
 }
 
 function recordEnd({ session, tools }: SettleDeps, { call, result, durationMs }: SettledCall): void {
-  const tool = tools.get(call.name);
+  const tool = findTool(tools, call.name);
   const origin = tool?.origin ?? UNKNOWN_ORIGIN;
   const within = changesNothing(tool) ? undefined : SOON;
   session.emit(

@@ -136,6 +136,8 @@ export interface ToolContext {
 
 export interface Tool<Input> {
   readonly name: string;
+  /** Further names that calls may use; they are listed nowhere, and a tool that is named so goes before. */
+  readonly aliases?: readonly string[];
   readonly description: string;
   readonly inputSchema: InputSchema<Input>;
   readonly origin: ToolOrigin;

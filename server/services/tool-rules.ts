@@ -113,7 +113,7 @@ export function createToolGates(read: ReadRules): ToolGates {
 function createGate(scope: AgentScope, facts: RuleFacts): AgentGate {
   // Of the scope nothing is kept that grows: the gate outlives the session.
   const place: AgentScope = { ...scope, messages: [], attachments: [] };
-  const answers = new Map<string, GateAnswer & { readonly name: string }>();
+  const answers = new Map<string, GateAnswer & { readonly names: readonly string[] }>();
   const names = new Set(boxesOf(scope, facts).flatMap(({ tools }) => tools));
   names.delete("*");
   return {
@@ -123,13 +123,14 @@ function createGate(scope: AgentScope, facts: RuleFacts): AgentGate {
       const known = answers.get(key);
       if (known) return known;
       const verdict = judge(tool, place, facts);
-      const answer = { name: tool.name, isAllowed: verdict.isAllowed, reason: decidedText(verdict) };
+      const { isAllowed } = verdict;
+      const answer = { names: [tool.name, ...(tool.aliases ?? [])], isAllowed, reason: decidedText(verdict) };
       answers.set(key, answer);
       return answer;
     },
     whyMissing(name) {
       for (const answer of answers.values())
-        if (answer.name === name && !answer.isAllowed) return answer.reason;
+        if (answer.names.includes(name) && !answer.isAllowed) return answer.reason;
       return undefined;
     },
   };

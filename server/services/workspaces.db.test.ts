@@ -94,6 +94,47 @@ test("runs of an org at the same time see their own files alone, which begin wit
   expect(await paths(fork.runId)).toEqual(["all", "out/one", "table.csv"]);
 });
 
+test("a tool answers to its other name and is listed once; where rules keep it from an agent, its other name is kept as well", async () => {
+  await using other = await startModelServer({
+    handler: playByTurn({
+      lead: [
+        () => ({
+          calls: [
+            { name: "list_files", input: { path: "" } },
+            { name: "search", input: { pattern: "a" } },
+          ],
+        }),
+        (request) => ({
+          text: request.messages
+            .flatMap((message) => (message.role === "tool" ? [JSON.stringify(message)] : []))
+            .join(" "),
+        }),
+      ],
+    }),
+  });
+  await using place = await makeDataFolder();
+  await using open = await openHive({
+    url: database.url,
+    dataDir: place.path,
+    role: "all",
+    variables: modelVariables(other),
+  });
+  const heard = async (document: OrgDocument): Promise<string> => {
+    await using run = await open.run(await open.addOrg(document), "Look");
+    return (await run.finished()).answer;
+  };
+  const free = draw({ name: "Free" });
+  expect(await heard(free)).toMatch(/The folder is empty.*Nothing found/);
+  const names = async (document: OrgDocument) =>
+    (await open.services.toolArray(document, document.agents[0]?.id ?? "")).map(({ name }) => name);
+  expect(
+    (await names(free)).filter((name) => /^(list_files|list_directory|grep|search)$/.test(name)),
+  ).toEqual(["list_directory", "grep"]);
+  const kept = draw({ name: "Kept", policy: { deny: ["search"] } });
+  expect(await names(kept)).not.toContain("grep");
+  expect(await heard(kept)).toMatch(/The folder is empty.*search exists, but you do not have it/);
+});
+
 test("runs of an org that shares its workspace find what others left", async () => {
   const org = await hive.addOrg(draw({ name: "Sharing", workspace: "org" }));
   await using one = await hive.run(org, "Write one");

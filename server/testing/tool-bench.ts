@@ -9,6 +9,7 @@ import type { AgentScope, BoundTool, ToolContext } from "../engine/tool.ts";
 export interface ToolBenchOptions {
   readonly orgId?: OrgId | null;
   readonly limits?: Partial<AgentLimits>;
+  readonly sessionId?: string;
 }
 
 /** Calls the tools of one built-in family as a session would, with a transcript that grows call by call. */
@@ -36,7 +37,7 @@ export async function createToolBench(
   const toContext = (callId: CallId): ToolContext => ({
     scope,
     runId: "run" as RunId,
-    sessionId: "session" as SessionId,
+    sessionId: (options.sessionId ?? "session") as SessionId,
     fence: 1,
     agentId: "lead" as AgentId,
     callId,

@@ -21,6 +21,8 @@ const KNOWN: Readonly<Record<string, readonly [string, string]>> = {
   ELOOP: ["The path was changed into a link while it was opened.", "Name the real path."],
   ENAMETOOLONG: ["The name is too long.", "Use a shorter one."],
   ENOSPC: ["The disk is full.", "Tell a person."],
+  ENXIO: ["This is no ordinary file but a socket or a device.", "Use another path."],
+  ENODEV: ["This is no ordinary file but a device.", "Use another path."],
   EACCES: ["OpenHive may not open this.", "Use another path."],
 };
 

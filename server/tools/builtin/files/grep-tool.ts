@@ -30,6 +30,7 @@ type Input = z.infer<typeof inputSchema>;
 export function grepTool(desk: FileDesk): BoundTool {
   return defineTool({
     name: "grep",
+    aliases: ["search"],
     description:
       "Search the text files of the workspace for lines that fit a regular expression; path may be a folder or one file.",
     inputSchema: zodInput(inputSchema),

@@ -14,6 +14,7 @@ const MOST = 500;
 export function listDirectoryTool(desk: FileDesk): BoundTool {
   return defineTool({
     name: "list_directory",
+    aliases: ["list_files"],
     description:
       "List a folder of the workspace: the files that the agents of your run share. Folders end with /.",
     inputSchema: zodInput(z.object({ path: folderPath })),

@@ -1,6 +1,8 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { lstat, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "./file-problem.ts";
+import { OWN_PREFIX } from "./hidden-paths.ts";
+import { isLeftover } from "./own-names.ts";
 import { NEW_PREFIX } from "./workspace-shelf.ts";
 
 export interface TidyDeps {
@@ -19,7 +21,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Filling one takes seconds. */
 const UNFINISHED_MS = 3_600_000;
 
-/** Removes the workspaces of deleted orgs, those of runs that are long over, and what a process was filling when it died. */
+/** Removes the workspaces of deleted orgs, those of runs that are long over, and what processes left half done that died. */
 export async function tidyWorkspaces(deps: TidyDeps): Promise<void> {
   const names = await readdir(deps.folder).catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return [];
@@ -34,6 +36,16 @@ export async function tidyWorkspaces(deps: TidyDeps): Promise<void> {
   for (const name of [...ended.map((id) => `${RUN_PREFIX}${id}`), ...removed])
     await remove(deps.folder, name);
   for (const name of unfinished) if (await isOld(join(deps.folder, name))) await remove(deps.folder, name);
+  for (const name of names) await removeLeftovers(join(deps.folder, name));
+}
+
+/** What processes were writing when they died, and the temporary folders of their commands. */
+async function removeLeftovers(workspace: string): Promise<void> {
+  const names = await readdir(workspace).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(OWN_PREFIX))) {
+    const found = await lstat(join(workspace, name)).catch(() => undefined);
+    if (found !== undefined && isLeftover(name, found.mtime)) await remove(workspace, name);
+  }
 }
 
 const isId = (name: string): boolean => ID.test(name);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { constants, type Dirent } from "node:fs";
 import {
   type FileHandle,
@@ -15,7 +14,8 @@ import { basename, dirname, relative, sep } from "node:path";
 import { isInside, resolveInside } from "../../../security/resolve-inside.ts";
 import { codeOf, FileProblem } from "./file-problem.ts";
 import { type HeldFolder, holdFolder } from "./held-folder.ts";
-import { isHidden, OWN_PREFIX } from "./hidden-paths.ts";
+import { isHidden } from "./hidden-paths.ts";
+import { ownName } from "./own-names.ts";
 
 /** Bytes of the longest file that the tools read or leave behind. */
 export const MAX_FILE = 10_000_000;
@@ -83,11 +83,17 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     async replace(located, file) {
       if (located === "")
         throw new FileProblem("invalid_input", "This is the workspace itself.", "Name a file.");
-      const held = await holdFolder(root, partsOf(parentOf(located)), { create: true });
+      const top = await holdFolder(root, []);
+      const held = await holdFolder(root, partsOf(parentOf(located)), { create: true }).catch(
+        async (error) => {
+          await top.close();
+          throw error;
+        },
+      );
       try {
-        await writeHeld(held, basename(located), file);
+        await writeHeld({ temporary: top.at(ownName()), path: held.at(basename(located)) }, file);
       } finally {
-        await held.close();
+        await Promise.all([top.close(), held.close()]);
       }
     },
   };
@@ -167,8 +173,13 @@ async function refuseOutside(root: string, { fd }: FileHandle): Promise<void> {
     throw new FileProblem("denied", "The file lies outside the workspace.", "Use another path.");
 }
 
-async function writeHeld(held: HeldFolder, name: string, { bytes, mode }: WorkspaceFile): Promise<void> {
-  const temporary = held.at(`${OWN_PREFIX}-${randomUUID()}`);
+interface WritePlace {
+  /** In the workspace itself: what a process leaves behind that dies here is found without looking everywhere. */
+  readonly temporary: string;
+  readonly path: string;
+}
+
+async function writeHeld({ temporary, path }: WritePlace, { bytes, mode }: WorkspaceFile): Promise<void> {
   try {
     const handle = await open(temporary, "wx", mode);
     try {
@@ -178,7 +189,7 @@ async function writeHeld(held: HeldFolder, name: string, { bytes, mode }: Worksp
     } finally {
       await handle.close();
     }
-    await rename(temporary, held.at(name));
+    await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

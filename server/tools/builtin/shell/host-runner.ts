@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cleanEnvironment } from "../../../security/child-process/clean-environment.ts";
 import { createSandbox } from "../../../security/child-process/sandbox.ts";
 import { runSupervised } from "../../../security/child-process/supervised-process.ts";
+import { ownName } from "../files/own-names.ts";
 import type { CommandRequest, CommandRunner } from "./command-runner.ts";
 import {
   BASH,
@@ -38,7 +39,8 @@ export function createHostRunner(
         hasNetwork: options.hasNetwork,
       });
       // In the workspace, where a sandbox lets it write, under a name that no tool shows; gone with the call.
-      const temporary = await mkdtemp(join(request.workspace, ".openhive-tmp-"));
+      const temporary = join(request.workspace, ownName());
+      await mkdir(temporary, { mode: 0o700 });
       try {
         return toOutcome(
           await runSupervised({
