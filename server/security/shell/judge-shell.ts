@@ -9,7 +9,12 @@ import type { ShellCommand } from "./shell-command.ts";
 /** Whether a command may run as far as it is known by itself. */
 export type ShellVerdict =
   | { readonly ok: true; readonly commands: readonly ShellCommand[] }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** It was read and is one of what never runs; otherwise it is refused because it cannot be read. */
+      readonly isForbidden?: true;
+    };
 
 /** What never runs, whoever allows it and in whatever sandbox. */
 const FAMILIES: readonly DenyFamily[] = [
@@ -43,7 +48,8 @@ function judgeText(text: string): ShellVerdict {
   if (!reading.ok) return reading;
   const family = FAMILIES.find((one) => belongs(one, reading));
   if (family === undefined) return { ok: true, commands: reading.commands };
-  return { ok: false, reason: `The safety rules for commands forbid it: ${family.name}.` };
+  const reason = `The safety rules for commands forbid it: ${family.name}.`;
+  return { ok: false, reason, isForbidden: true };
 }
 
 function belongs({ matches, matchesScript }: DenyFamily, reading: ReadShell): boolean {

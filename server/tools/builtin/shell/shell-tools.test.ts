@@ -156,6 +156,15 @@ test("what never runs, what other tools are for and folders outside are refused 
     expect(await ask("run_shell", { command: "pwd", cwd })).toContain("no such folder");
 });
 
+test("what never runs does not run out of a script that an agent wrote either", async () => {
+  const { shell } = await openBench("off");
+  await writeFile(join(root, "clean.sh"), "touch begun\nrm -rf src\n");
+  expect(await shell("bash clean.sh")).toContain("In clean.sh: The safety rules");
+  expect((await readdir(root)).toSorted()).toEqual(["clean.sh", "src"]);
+  await writeFile(join(root, "count.sh"), "wc -l < src/a.txt\n");
+  expect(await shell("bash count.sh")).toContain("2");
+});
+
 test("a call is known by its programs and their exact arguments", async () => {
   const { tools } = await openBench("off");
   const tool = tools.find(({ name }) => name === "exec");

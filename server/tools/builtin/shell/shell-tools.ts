@@ -13,6 +13,7 @@ import type { WorkspaceShelf } from "../files/workspace-shelf.ts";
 import type { CommandOutcome, CommandRunner } from "./command-runner.ts";
 import { fillSecrets } from "./fill-secrets.ts";
 import { identifyCommand } from "./identify-command.ts";
+import { judgeFiles } from "./judge-files.ts";
 import { mayDestroy } from "./may-destroy.ts";
 import { refuseForOtherTools } from "./refuse-for-other-tools.ts";
 
@@ -132,6 +133,8 @@ async function run(
       "There is no such folder in the workspace.",
       "Use a path relative to it.",
     );
+  const reason = await judgeFiles(call.command, { workspace, folder: start });
+  if (reason !== undefined) return toolError("denied", reason, "Do it in another way, or go on without it.");
   const { command: filled, variables } = fillSecrets(call.command, context.secrets ?? new Map());
   try {
     const outcome = await options.runner.run({
@@ -146,8 +149,8 @@ async function run(
     if (outcome.end === "not_started") return toolError("unavailable", "The command could not be started.");
     return outcome;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return toolError("unavailable", reason, "Tell the person; go on without commands.");
+    const broken = error instanceof Error ? error.message : String(error);
+    return toolError("unavailable", broken, "Tell the person; go on without commands.");
   }
 }
 
