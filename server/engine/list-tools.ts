@@ -7,6 +7,7 @@ const MOST_LISTINGS = 128;
 
 const entries = new WeakMap<BoundTool, ListedTool>();
 const recent: (readonly ListedTool[])[] = [];
+const ofSets = new WeakMap<ToolSet, readonly ListedTool[]>();
 const texts = new WeakMap<readonly ListedTool[], string>();
 
 /**
@@ -14,6 +15,12 @@ const texts = new WeakMap<readonly ListedTool[], string>();
  * from it (its text, its hash, a provider's form of it) is made once.
  */
 export function listTools(tools: ToolSet): readonly ListedTool[] {
+  const listing = ofSets.get(tools) ?? findListing(tools);
+  ofSets.set(tools, listing);
+  return listing;
+}
+
+function findListing(tools: ToolSet): readonly ListedTool[] {
   const listed = Array.from(tools.values(), toEntry);
   const known = recent.findIndex((listing) => isSame(listing, listed));
   const listing = recent[known] ?? listed;
