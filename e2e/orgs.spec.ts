@@ -3,6 +3,16 @@ import { expect, test } from "@playwright/test";
 
 /** Orgs that come from somewhere: a template, an archive, another org; and what is looked at before one runs. */
 
+/** A team as the older OpenHive handed it on. */
+const frame = `openhive_frame: 1
+name: Old team
+team:
+  entry_agent_index: 0
+  agents: [{ role: lead, label: Lead }, { role: writer, label: Writer }]
+  edges: [{ source: 0, target: 1 }]
+data_schema: [create table prices (day date)]
+`;
+
 test("a template becomes an org that is seen through, duplicated, exported and imported again", async ({
   page,
 }) => {
@@ -33,8 +43,15 @@ test("a template becomes an org that is seen through, duplicated, exported and i
   await page.getByRole("button", { name: "Import an org" }).click();
   const importing = page.getByRole("dialog", { name: "Import an org" });
   const input = importing.getByLabel("Archive of an org");
-  await input.setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("no zip") });
+  await input.setInputFiles({
+    name: "no.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from("PK, no zip"),
+  });
   await expect(importing.getByRole("alert")).toContainText("This is no zip archive");
+  await input.setInputFiles({ name: "team.yaml", mimeType: "application/yaml", buffer: Buffer.from(frame) });
+  await expect(importing.getByRole("status")).toContainText("Old team 2 agents");
+  await expect(importing.getByRole("status")).toContainText("Its tables (data_schema) are not taken along.");
   await input.setInputFiles({ name: "org.zip", mimeType: "application/zip", buffer: archive });
   await expect(importing.getByRole("status")).toContainText("5 agents");
   await importing.getByRole("button", { name: "Import org" }).click();

@@ -45,7 +45,10 @@ function defineFiles(orgs: Command, output: Output, done: Done): void {
   orgs
     .command("import")
     .description("add an org from files that export wrote")
-    .argument("<from>", "a folder, a zip archive of it, or one YAML or JSON file")
+    .argument(
+      "<from>",
+      "a folder, a zip archive of it, or one YAML or JSON file; also a team or a frame of the older OpenHive",
+    )
     .option("--slug <slug>", "under another slug than the files say")
     .option("--dry-run", "check everything, add nothing", false)
     .option("--json", "as JSON", false)

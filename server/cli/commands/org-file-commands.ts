@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
 import type { ImportedOrg, OrgFile } from "../../contract/org-files.ts";
 import { placeProblems } from "../../services/org-files/file-problem.ts";
-import { ORG_FILE } from "../../services/org-files/org-bundle.ts";
-import { fromZip } from "../../services/org-files/org-zip.ts";
+import { fromUpload, isArchive } from "../../services/org-files/from-upload.ts";
 import { readOrgFolder } from "../../services/org-files/read-org-folder.ts";
 import { writeOrgFolder } from "../../services/org-files/write-org-folder.ts";
 import { writeOrgText } from "../../services/org-files/write-org-text.ts";
@@ -86,11 +85,8 @@ async function readFiles(from: string): Promise<FoundFiles> {
   const content = await readFile(from).catch((cause: unknown) => {
     throw new AppError("not_found", `The file ${from} cannot be read.`, { cause });
   });
-  // Archives begin with these two letters, and no YAML of an org does.
-  if (content.subarray(0, 2).toString("latin1") === "PK") {
-    return { files: await fromZip(content), place: (path) => `${from}/${path}` };
-  }
-  return { files: [{ path: ORG_FILE, content }], place: () => from };
+  const files = await fromUpload(content);
+  return { files, place: isArchive(content) ? (path) => `${from}/${path}` : () => from };
 }
 
 export function duplicateOrg(

@@ -12,6 +12,8 @@ export interface OrgBundle {
   readonly slug: string | undefined;
   readonly document: OrgDocument;
   readonly sampleFiles: readonly BundledFile[];
+  /** What of a file in the older format could not be taken along, in plain words. */
+  readonly left?: readonly string[];
 }
 
 /** The first key of `org.yaml`: which form of the format it is. */

@@ -7,8 +7,9 @@ import type { Services } from "../../contract/services.ts";
 import type { OrgStore } from "../../store/orgs/org-store.ts";
 import type { HideSecrets } from "../hide-secrets.ts";
 import { createOrg, getOrg } from "../org-services.ts";
+import { fromUpload } from "./from-upload.ts";
 import type { OrgBundle } from "./org-bundle.ts";
-import { fromZip, toZip } from "./org-zip.ts";
+import { toZip } from "./org-zip.ts";
 import { readOrgFiles } from "./read-org-files.ts";
 import type { TemplateShelf } from "./template-shelf.ts";
 import { writeOrgFiles } from "./write-org-files.ts";
@@ -50,7 +51,7 @@ export function createOrgFileServices(deps: OrgFileServicesDeps): OrgFileService
     },
     importOrg: (input) => importOrg(deps, input),
     importOrgArchive: async ({ archive, ...options }) =>
-      importOrg(deps, { ...options, files: await fromZip(archive) }),
+      importOrg(deps, { ...options, files: await fromUpload(archive) }),
     async duplicateOrg(idOrSlug, name) {
       const org = await getOrg(orgs, idOrSlug);
       const sampleFiles = await samplesOf(orgs, org);
@@ -81,7 +82,10 @@ async function importOrg(deps: OrgFileServicesDeps, input: ImportOrgInput): Prom
   const seen = {
     name: document.name,
     agentCount: document.agents.length,
-    problems: await deps.check(document),
+    problems: [
+      ...(bundle.left ?? []).map((message): OrgProblem => ({ level: "warning", message })),
+      ...(await deps.check(document)),
+    ],
   };
   if (input.isDryRun) return seen;
   const slug = input.slug ?? bundle.slug;

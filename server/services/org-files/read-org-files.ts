@@ -4,6 +4,7 @@ import type { OrgFile } from "../../contract/org-files.ts";
 import { findOrgProblems } from "../../contract/org-graph.ts";
 import { fromAgentFile } from "./agent-file.ts";
 import { type FileProblem, toFileError } from "./file-problem.ts";
+import { fromTeamFile } from "./from-team-file.ts";
 import { type BundledFile, FORMAT, FORMAT_KEY, ORG_FILE, type OrgBundle } from "./org-bundle.ts";
 import { readYaml, type YamlSource } from "./read-yaml.ts";
 
@@ -31,7 +32,9 @@ type Read = { readonly source: YamlSource } | { readonly problems: readonly File
  */
 export function readOrgFiles(files: readonly OrgFile[]): OrgBundle {
   const found = new Map(files.map(({ path, content }) => [path, content]));
-  const org = must(readText(found, ORG_FILE, (text) => readYaml(ORG_FILE, text)));
+  const { source: org, left } = toPresentForm(
+    must(readText(found, ORG_FILE, (text) => readYaml(ORG_FILE, text))),
+  );
   const head = parseHead(org);
   const agents = head.agents.map((entry, index) => readAgent(found, entry, { org, index }));
   const flawed = agents.flatMap((read) => ("problems" in read ? read.problems : []));
@@ -40,7 +43,27 @@ export function readOrgFiles(files: readonly OrgFile[]): OrgBundle {
   const sources = agents.flatMap((read) => ("source" in read ? [read.source] : []));
   const { [FORMAT_KEY]: _format, slug, agents: _agents, files: listed, ...rest } = head;
   const document = parseDocument({ ...rest, agents: sources.map(({ value }) => value) }, org, sources);
-  return { slug, document, sampleFiles: readSampleFiles(found, listed, org) };
+  return {
+    slug,
+    document,
+    sampleFiles: readSampleFiles(found, listed, org),
+    ...(left.length > 0 ? { left } : {}),
+  };
+}
+
+/** A team of the older format as if it had been written here; anything else as it is. Problems stand at the beginning of the file. */
+function toPresentForm(source: YamlSource): {
+  readonly source: YamlSource;
+  readonly left: readonly string[];
+} {
+  try {
+    const team = fromTeamFile(source.value);
+    if (!team) return { source, left: [] };
+    return { source: { ...source, value: team.value, lineOf: () => 1 }, left: team.left };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw toFileError(error.issues.map((issue) => toProblem(source, issue.path, issue)));
+  }
 }
 
 function parseHead(org: YamlSource): z.output<typeof headSchema> {

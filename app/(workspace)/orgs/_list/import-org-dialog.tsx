@@ -24,7 +24,7 @@ interface ReadArchive {
   readonly found: ImportedOrg;
 }
 
-/** Takes a zip archive of an exported org: looks first, says what is missing here, and adds it when told to. */
+/** Takes an exported org, or a team of the older format: looks first, says what is missing here, and adds it when told to. */
 export function ImportOrgDialog({ onClose }: ImportOrgDialogProps) {
   const client = useTRPCClient();
   const look = useMutation({
@@ -41,7 +41,7 @@ export function ImportOrgDialog({ onClose }: ImportOrgDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Import an org"
-      description="A zip archive that Export made: org.yaml and one Markdown file an agent. Keys are never in it."
+      description="A zip archive that Export made, an org as one YAML text, or a team or frame of the older OpenHive. Keys are never in it."
       className="max-w-[36rem]"
       footer={
         <Button
@@ -57,7 +57,7 @@ export function ImportOrgDialog({ onClose }: ImportOrgDialogProps) {
       <div className="flex flex-col gap-4">
         <FileChoice
           label="Archive of an org"
-          accept=".zip,application/zip"
+          accept=".zip,.yaml,.yml,application/zip"
           fileName={look.variables?.name}
           onChoose={(file) => {
             add.reset();
@@ -92,7 +92,7 @@ function Found({ found: { name, agentCount, problems } }: FoundProps) {
       </p>
       {problems.length > 0 ? (
         <Note tone="warn">
-          <p>Not everything it refers to is here. It can be imported all the same:</p>
+          <p>Not everything is here or could be taken along. It can be imported all the same:</p>
           <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-4">
             {problems.map((problem) => (
               <li key={`${problem.agentId ?? ""} ${problem.message}`} className="wrap-anywhere">

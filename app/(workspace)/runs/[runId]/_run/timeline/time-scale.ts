@@ -18,7 +18,7 @@ const ROOM = 90;
 /** Kept free on the right, so that the newest moment is not at the edge. */
 const MARGIN = 0.06;
 const SHORTEST = 10 * SECOND;
-const STEPS_IN_VIEW = 12;
+const STEPS_IN_VIEW = 8;
 
 /**
  * The end of a scale for a run that goes on, at or after `end`: it moves in steps, each a small part of the whole, so that lanes
