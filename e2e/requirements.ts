@@ -306,6 +306,18 @@ export const requirements: readonly Requirement[] = [
     story: "a mend shows the lines that it changes, and hidden text is written out",
   },
   {
+    reader: "skill author",
+    spec: "skill-activation.spec.ts",
+    promise: "An author sees the whole prompt and tool array before and after activation, and what differs.",
+    story: "an author tries activation as an agent of an org, and what it adds is marked",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-activation.spec.ts",
+    promise: "Of two skills with one name the page says which counts and why; a new name is told as such.",
+    story: "two folders have a skill of one name: the page says which counts, and follows a new name",
+  },
+  {
     ...author,
     promise: "A folder dropped in is in the palette, can be granted and computes from an attached file.",
     story:

@@ -280,6 +280,7 @@ async function openServices(
     rulesChanged,
     desk: features.desk,
     sources: features.sources,
+    promptSources: [features.skills.promptSource],
     skills: features.skills,
     mcp: { book: stores.servers, manager: features.mcp },
     models: features.models,

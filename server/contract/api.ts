@@ -302,8 +302,27 @@ export interface SkillSummary {
   readonly findings: readonly SkillFinding[];
   readonly functionCount: number;
   readonly usedBy: number;
+  /** Skills of the same name that it stands in for, because its folder comes later; first the one that would be next. */
+  readonly hides: readonly HiddenSkill[];
+}
+/** A skill that no agent gets, because another one has its name. */
+export interface HiddenSkill {
+  readonly root: string;
+  /** Absolute path. */
+  readonly folder: string;
+}
+/** An agent of an org's newest drawing that was granted a skill. */
+export interface SkillUser {
+  readonly orgSlug: string;
+  readonly orgName: string;
+  readonly agentId: string;
+  readonly agentName: string;
 }
 export interface SkillDetail extends SkillSummary {
+  /** Absolute path. */
+  readonly folder: string;
+  /** By org and agent, 200 at most. */
+  readonly users: readonly SkillUser[];
   readonly body: string;
   readonly files: readonly { readonly path: string; readonly size: number }[];
   readonly functions: readonly SkillFunction[];

@@ -214,6 +214,8 @@ export type RunEventBody =
       readonly durationMs: number;
       readonly exitCode: number | null;
       readonly logs: string;
+      /** Bytes of memory that its processes had at most; absent where nobody knows. */
+      readonly peakMemory?: number;
     }
   | {
       readonly type: "mcp.started";

@@ -34,6 +34,7 @@ import type { OrgXray } from "./org-xray.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { GiveSecretInput, SaveSecretInput, SecretSummary } from "./secrets.ts";
+import type { SkillActivation, SkillActivationInput } from "./skill-activation.ts";
 import type {
   ArchivedSkill,
   MendSkillInput,
@@ -212,6 +213,8 @@ export interface Services {
 
   listSkills(): Promise<readonly SkillSummary[]>;
   getSkill(name: string): Promise<SkillDetail>;
+  /** What a model sees before and after an agent activates a skill. Throws `not_found`, `invalid`. */
+  viewSkillActivation(input: SkillActivationInput): Promise<SkillActivation>;
   /** What happens to skills from now on, within a second of the change; ends when the signal aborts. */
   followSkills(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
   /** How far the packages of a skill are, now and at each change; ends when the signal aborts. Throws `not_found`. */

@@ -50,6 +50,8 @@ export interface SkillTryOutcome {
   /** What it printed, for people. */
   readonly logs: string;
   readonly durationMs: number;
+  /** Bytes of memory that its processes had at most, as far as it was seen; null where nobody knows. */
+  readonly peakMemory: number | null;
   readonly files: readonly TryFile[];
 }
 

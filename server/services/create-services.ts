@@ -3,7 +3,7 @@ import { AppError } from "../contract/app-error.ts";
 import type { ArtifactId, RunId, SessionId } from "../contract/ids.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { Services } from "../contract/services.ts";
-import type { FrozenTextStore } from "../engine/ports.ts";
+import type { FrozenTextStore, PromptSource } from "../engine/ports.ts";
 import { inBatches } from "../events/in-batches.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
 import type { ProviderDirectory } from "../providers/model-directory.ts";
@@ -45,6 +45,7 @@ import { startRun } from "./start-run.ts";
 import { steerSession } from "./steer-session.ts";
 import type { ToolDesk } from "./tool-desk.ts";
 import { createToolServices } from "./tool-services.ts";
+import { viewActivation } from "./view-activation.ts";
 import { createWorkspaceServices } from "./workspace-services.ts";
 import { callPrices } from "./xray/call-prices.ts";
 import { xrayOrg } from "./xray/xray-org.ts";
@@ -65,6 +66,8 @@ export interface ServicesDeps {
   readonly hub: RunEventHub;
   readonly onCommit: CommitListener;
   readonly sources: readonly ExplainedSource[];
+  /** Of every agent's system prompt, as workers have them. */
+  readonly promptSources: readonly PromptSource[];
   readonly desk: ToolDesk;
   readonly rules: RuleStore;
   rulesChanged(): void;
@@ -116,6 +119,17 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...createShareServices(deps),
     ...createWorkspaceServices(deps),
     ...skills,
+    viewSkillActivation: (input) =>
+      viewActivation(
+        {
+          sources: deps.sources,
+          read: deps.rules.current,
+          orgs: deps.orgs,
+          promptSources: deps.promptSources,
+          isUsable: async (name) => (await skills.getSkill(name)).isUsable,
+        },
+        input,
+      ),
     ...servers,
     ...providers,
     ...createOrgFileServices({ orgs: deps.orgs, templates: deps.templates, check, hide: deps.hide }),

@@ -146,7 +146,7 @@ export function toScope(document: OrgDocument, agentId: string): AgentScope {
 }
 
 /** What a transcript holds after all of them were activated: shows what the array would become. */
-function activationsOf(skills: readonly string[]): readonly Message[] {
+export function activationsOf(skills: readonly string[]): readonly Message[] {
   return skills.map((skill) => ({
     role: "tool",
     callId: skill as CallId,

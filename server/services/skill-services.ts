@@ -46,7 +46,7 @@ type SkillServices = Pick<
 /** Skills as pages and the command line show them, with how many agents have each. */
 export function createSkillServices(
   { pages, news, environmentPages, projects, tries, mends, imports }: SkillServicesDeps,
-  orgs: Pick<OrgStore, "usage">,
+  orgs: Pick<OrgStore, "usage" | "skillUsers">,
 ): SkillServices {
   return {
     async listSkills() {
@@ -54,9 +54,13 @@ export function createSkillServices(
       return skills.map((skill) => ({ ...skill, usedBy: usage.skills.get(skill.name) ?? 0 }));
     },
     async getSkill(name) {
-      const [skill, usage] = await Promise.all([pages.detail(name), orgs.usage()]);
+      const [skill, usage, users] = await Promise.all([
+        pages.detail(name),
+        orgs.usage(),
+        orgs.skillUsers(name),
+      ]);
       if (!skill) throw notFound(name);
-      return { ...skill, usedBy: usage.skills.get(name) ?? 0 };
+      return { ...skill, usedBy: usage.skills.get(name) ?? 0, users };
     },
     followSkills: news.follow,
     async *followSkillEnvironment(name, signal) {

@@ -95,7 +95,8 @@ function withShadow(winner: SkillRecord, losers: readonly SkillRecord[]): SkillR
   if (known?.key === key) return known.record;
   const message = `It stands in for the skill of the same name in ${places.join(", ")}.`;
   const finding: SkillFinding = { level: "warning", rule: "shadows", message };
-  const record = { ...winner, findings: [...winner.findings, finding] };
+  const hides = losers.map(({ root, folder }) => ({ root, folder })).reverse();
+  const record = { ...winner, findings: [...winner.findings, finding], hides };
   shadows.set(winner, { key, record });
   return record;
 }

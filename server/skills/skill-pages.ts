@@ -6,7 +6,7 @@ import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { toTokens } from "./skill-verdict.ts";
 
-/** Skills as the pages show them. `usedBy` is 0: who is granted what is known elsewhere. */
+/** Skills as the pages show them. `usedBy` is 0 and `users` is empty: who is granted what is known elsewhere. */
 export interface SkillPages {
   list(): Promise<readonly SkillSummary[]>;
   /** Where skills are looked for, in order of precedence. */
@@ -42,6 +42,7 @@ function toSummary(record: SkillRecord): SkillSummary {
     findings,
     functionCount: functions.length,
     usedBy: 0,
+    hides: record.hides ?? [],
   };
 }
 
@@ -49,6 +50,8 @@ function toDetail(record: SkillRecord): SkillDetail {
   const tokens = toTokens(record);
   return {
     ...toSummary(record),
+    folder: record.folder,
+    users: [],
     body: record.body,
     files: record.files,
     functions: record.functions,

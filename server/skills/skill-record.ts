@@ -1,4 +1,4 @@
-import type { SkillFinding, SkillFunction } from "../contract/api.ts";
+import type { HiddenSkill, SkillFinding, SkillFunction } from "../contract/api.ts";
 
 /** A folder that holds skill folders, and what people call it. */
 export interface SkillRoot {
@@ -41,6 +41,8 @@ export interface SkillRecord {
   readonly body: string;
   readonly files: readonly SkillFile[];
   readonly functions: readonly SkillFunction[];
+  /** Those of the same name in roots before its own: the next one first. */
+  readonly hides?: readonly HiddenSkill[];
   /** Packages that it says it needs, as a requirements file says it. */
   readonly requirements: readonly string[];
 }

@@ -580,3 +580,48 @@ def table() -> object:
   });
   expect(await bench.text("table", {})).toMatch(/a DataFrame, which has no form in JSON.*\.to_dict\(\)/);
 });
+
+test("the most memory that a call's processes had is told, its children and scripts in other languages included", async () => {
+  await using bench = await benchWith(
+    `
+import subprocess, sys, time
+def hold(megabytes: int, children: int = 0) -> int:
+    """Holds memory."""
+    own = bytearray(megabytes << 20)
+    code = f"import time; held = bytearray({megabytes} << 20); print('here', flush=True); time.sleep(1)"
+    started = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) for _ in range(children)]
+    for child in started:
+        child.stdout.readline()
+    for child in started:
+        child.wait()
+    return len(own)
+`,
+    { folder: { "work/scripts/hold.mjs": "Buffer.alloc(90 << 20, 1);" } },
+  );
+  await bench.call("hold", { megabytes: 1 });
+  await bench.call("hold", { megabytes: 80 });
+  await bench.call("hold", { megabytes: 80, children: 2 });
+  await bench.call("run_skill_script", { skill: "work", script: "scripts/hold.mjs" });
+  const peaks = eventsOf(bench, "skill.finished").map(({ peakMemory = 0 }) => peakMemory >> 20);
+  const [small = 0, large = 0, tree = 0, script = 0] = peaks;
+  expect(small).toBeGreaterThan(4);
+  expect(small).toBeLessThan(60);
+  expect(large).toBeGreaterThanOrEqual(80);
+  expect(script).toBeGreaterThanOrEqual(90);
+  // The children hold theirs for a second: they are looked at ten times.
+  if (process.platform === "linux") expect(tree).toBeGreaterThanOrEqual(240);
+});
+
+test("of a call that was stopped, no memory is told", async () => {
+  await using bench = await benchWith(`
+def wait() -> int:
+    """Waits."""
+    import time
+    print("waiting", flush=True)
+    time.sleep(60)
+    return 1
+`);
+  const ending = AbortSignal.timeout(1_500);
+  await bench.call("wait", {}, { signal: ending });
+  expect(eventsOf(bench, "skill.finished")[0]).not.toHaveProperty("peakMemory");
+});

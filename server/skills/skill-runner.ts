@@ -241,6 +241,7 @@ async function runInProcess({ tree }: SkillProcess, { work, context }: Due): Pro
     durationMs: Math.round(outcome.durationMs),
     exitCode: outcome.exitCode,
     logs: outcome.logs,
+    ...(outcome.peakMemory === null ? {} : { peakMemory: outcome.peakMemory }),
   });
   return outcome;
 }

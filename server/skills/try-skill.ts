@@ -46,6 +46,8 @@ export interface TriedSkill {
   readonly logs: string;
   /** Of the process; 0 when none was started. */
   readonly durationMs: number;
+  /** Bytes of memory at most; null where nobody knows. */
+  readonly peakMemory: number | null;
   /** Files that it made or changed. */
   readonly made: readonly TriedFile[];
 }
@@ -79,10 +81,12 @@ export async function trySkill(
   const runner = createSkillRunner({ ...options, gate: options.gate ?? createGate(1), files });
   let logs = "";
   let durationMs = 0;
+  let peakMemory: number | null = null;
   const plain = createContext(settings, (event) => {
     if (event.type !== "skill.finished") return;
     logs = event.logs;
     durationMs = event.durationMs;
+    peakMemory = event.peakMemory ?? null;
   });
   const run = async (): Promise<ToolResult> => {
     const opened = await openSecrets(skill, what, options.secrets);
@@ -105,7 +109,7 @@ export async function trySkill(
     return runner.callFunction({ exposedName: fn.name, skill, function: fn }, checked.value, context);
   };
   const result = await run();
-  return { result, logs, durationMs, made: files.made() };
+  return { result, logs, durationMs, peakMemory, made: files.made() };
 }
 
 async function openSecrets(

@@ -68,6 +68,7 @@ test("a try gives what the function returned, printed and made, and what is wron
   });
   expect(tried).toMatchObject({ isOk: true, problem: null, data: { words: 3, top: ["one", "two"] } });
   expect(tried.logs).toContain("reading poem.txt");
+  expect(tried.peakMemory).toBeGreaterThan(1_000_000);
   expect(
     tried.files.map(({ name, base64 }) => [name, Buffer.from(base64 ?? "", "base64").toString()]),
   ).toEqual([["words.txt", "one\ntwo\nthree"]]);
@@ -247,4 +248,68 @@ test("what is no archive is refused, and a skill of a project is not deleted", a
   await api.skills.setProjects({ projects: [join(folder.path, "project")] });
   await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "theirs")).toBe(true);
   await expect(api.skills.remove({ name: "theirs" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+const CHART = {
+  name: "Counting house",
+  agents: [
+    {
+      id: "clerk",
+      name: "Clerk",
+      persona: "You count words.",
+      skills: ["figures"],
+      position: { x: 0, y: 0 },
+    },
+    { id: "guest", name: "Guest", persona: "You wait.", position: { x: 0, y: 200 } },
+  ],
+  lines: [{ id: "line", parentId: "clerk", childId: "guest" }],
+};
+
+test("activation is shown as a run would send it: the same prompt and array, then the manual and the functions", async () => {
+  await api.orgs.create({ slug: "counting-house", document: CHART });
+  const { agentName, before, after } = await api.skills.activation({
+    name: "figures",
+    agent: { org: "counting-house", id: "clerk" },
+  });
+  expect(agentName).toBe("Clerk");
+  const names = (seen: typeof before) => seen.tools.map(({ name }) => name);
+  const { document } = await api.orgs.get({ idOrSlug: "counting-house" });
+  const sent = await hive.services.toolArray(document, "clerk");
+  expect(names(before)).toEqual(sent.map(({ name }) => name));
+  expect(names(before)).toContain("delegate_to");
+  expect(names(after).filter((name) => !names(before).includes(name))).toEqual(["count", "fail"]);
+  expect(names(after).filter((name) => !["count", "fail"].includes(name))).toEqual(names(before));
+  expect(before.sections.map(({ kind }) => kind)).toEqual(["persona", "team", "catalogue"]);
+  expect(after.sections.slice(0, 3)).toEqual(before.sections);
+  expect(after.sections.slice(3)).toMatchObject([
+    { kind: "skill", text: expect.stringContaining("# Figures") },
+  ]);
+  for (const { tokens } of [...after.sections, ...after.tools]) expect(tokens).toBeGreaterThan(0);
+});
+
+test("activation is shown for an agent of no org too, and for one that was not granted the skill", async () => {
+  const alone = await api.skills.activation({ name: "figures" });
+  expect(alone.after.tools.map(({ name }) => name)).toContain("count");
+  const guest = await api.skills.activation({
+    name: "figures",
+    agent: { org: "counting-house", id: "guest" },
+  });
+  expect(guest.before.sections.map(({ text }) => text).join("\n")).toContain("figures: Counts words.");
+  await expect(api.skills.activation({ name: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(
+    api.skills.activation({ name: "figures", agent: { org: "no-such-org", id: "clerk" } }),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a skill names the agents that were granted it, of orgs that are there", async () => {
+  const user = {
+    orgSlug: "counting-house",
+    orgName: "Counting house",
+    agentId: "clerk",
+    agentName: "Clerk",
+  };
+  expect(await api.skills.get({ name: "figures" })).toMatchObject({ usedBy: 1, users: [user] });
+  const { id } = await api.orgs.get({ idOrSlug: "counting-house" });
+  await api.orgs.remove({ orgId: id });
+  expect(await api.skills.get({ name: "figures" })).toMatchObject({ usedBy: 0, users: [] });
 });

@@ -60,12 +60,18 @@ export interface ProcessOutcome {
   /** The last of what was printed on standard output and standard error, as it came. */
   readonly logs: string;
   readonly durationMs: number;
+  /**
+   * Bytes of memory that its processes had at most, as far as it was seen: all together every 100 ms on Linux, the largest alone
+   * elsewhere. Null where nobody knows: it was ended from here, or the system does not tell.
+   */
+  readonly peakMemory: number | null;
 }
 
 const MAX_OUTPUT_BYTES = 10_000_000;
 const MAX_LOG_CHARACTERS = 16_000;
 /** How long the supervisor has for killing the tree before its process group is killed from here. */
 const KILL_GRACE_MS = 2_000;
+const MAX_PEAK_CHARACTERS = 40;
 /** How long a process may take to end once it has given its answer. */
 const EXIT_GRACE_MS = 3_000;
 
@@ -161,6 +167,8 @@ function listenTo(child: ChildProcess, work: ProcessWork): Listening {
     if (!result.add(chunk)) endAs("too_large");
     work.onResult?.(chunk);
   });
+  const peak = createTail(MAX_PEAK_CHARACTERS);
+  listen(child.stdio[4], peak.add);
   child.stdio[3]?.once("end", () => {
     if (!result.isEmpty()) timers.push(setTimeout(() => endTree(child, timers), EXIT_GRACE_MS));
   });
@@ -180,8 +188,15 @@ function listenTo(child: ChildProcess, work: ProcessWork): Listening {
       stderr: stderr.text(),
       logs: logs.text(),
       durationMs: performance.now() - started,
+      peakMemory: toPeak(peak.text()),
     }),
   };
+}
+
+/** What the supervisor says at its end, by the lifeline, which no process of the work has. */
+function toPeak(text: string): number | null {
+  const bytes = /^[1-9]\d*\n$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(bytes) ? bytes : null;
 }
 
 /** Everything, of which more than fits ends the tree, or the end of it. */

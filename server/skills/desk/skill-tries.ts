@@ -92,7 +92,7 @@ async function writeNew(place: string, text: string): Promise<boolean> {
   }
 }
 
-function toTryOutcome({ result, logs, durationMs, made }: TriedSkill): SkillTryOutcome {
+function toTryOutcome({ result, logs, durationMs, peakMemory, made }: TriedSkill): SkillTryOutcome {
   const isOk = result.status === "ok";
   const failed =
     result.status === "error"
@@ -105,6 +105,7 @@ function toTryOutcome({ result, logs, durationMs, made }: TriedSkill): SkillTryO
     problem: isOk ? null : failed,
     logs,
     durationMs,
+    peakMemory,
     files: toTryFiles(made),
   };
 }

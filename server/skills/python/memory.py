@@ -1,7 +1,13 @@
 """How much memory this process and everything below it have together. Linux alone: read from /proc."""
 
 import os
+import sys
 import time
+
+try:
+    import resource
+except ImportError:  # Windows does not tell.
+    resource = None
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 # After a close look that found less than the limit. Such looks cost the kernel a walk over all pages.
@@ -53,16 +59,28 @@ def proportional(pid):
     return resident(pid)
 
 
+def largest_ended():
+    """Bytes that the largest of the processes that have ended had at most; 0 where the system does not tell."""
+    if resource is None:
+        return 0
+    size = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return size if sys.platform == "darwin" else size * 1024
+
+
 class MemoryUse:
     """Compares with a limit: cheaply first, and closely only where the cheap figure is above it."""
 
     def __init__(self, limit):
         self.limit = limit
         self.next_close_look = 0.0
+        # The most that the processes below this one had at one look.
+        self.peak = 0
 
     def is_too_much(self):
         pids = tree()
-        if sum(map(resident, pids)) <= self.limit or time.monotonic() < self.next_close_look:
+        sizes = [resident(pid) for pid in pids]
+        self.peak = max(self.peak, sum(sizes[1:]))
+        if sum(sizes) <= self.limit or time.monotonic() < self.next_close_look:
             return False
         if sum(map(proportional, pids)) > self.limit:
             return True

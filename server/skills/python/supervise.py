@@ -117,10 +117,19 @@ def open_proxy():
     os.environ.update(dict.fromkeys(PROXY_VARIABLES, address), NODE_USE_ENV_PROXY="1")
 
 
-def stop(reason):
+def tell_peak(use):
+    """Tells the caller the most memory that was seen, by the lifeline: no process of the call has that descriptor."""
+    try:
+        os.write(LIFELINE, b"%d\n" % max(memory.largest_ended(), use.peak if use else 0))
+    except OSError:
+        pass
+
+
+def stop(reason, use):
     """Says why, as the last thing printed, and ends everything. In a sandbox the end of this process does that a second time."""
     os.write(2, f"\nStopped: {reason}\n".encode())
     kill_rest(True)
+    tell_peak(use)
     os._exit(128 + signal.SIGKILL)
 
 
@@ -140,7 +149,7 @@ def watch(child, wake, use):
             return None
         end_when_too_many()
         if use and use.is_too_much():
-            stop(f"its processes together had more than {memory.written(MEMORY_LIMIT)} of memory.")
+            stop(f"its processes together had more than {memory.written(MEMORY_LIMIT)} of memory.", use)
         if wake not in ready:
             continue
         os.read(wake, 512)
@@ -172,6 +181,7 @@ def main():
     kill_rest(is_reaper)
     if status is None:
         os.killpg(0, signal.SIGKILL)
+    tell_peak(use)
     os._exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
 
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { OrgDetail, OrgSummary, OrgVersionSummary } from "../../contract/api.ts";
+import type { OrgDetail, OrgSummary, OrgVersionSummary, SkillUser } from "../../contract/api.ts";
 import type { OrgId } from "../../contract/ids.ts";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
 import { type Database, inTransaction } from "../database.ts";
@@ -40,6 +40,8 @@ export interface OrgStore {
     readonly label: string | null;
   }): Promise<boolean>;
   sampleFiles(orgId: string, names: readonly string[]): Promise<readonly SampleFile[]>;
+  /** Agents of current versions that were granted a skill, by org and agent, 200 at most. */
+  skillUsers(skill: string): Promise<readonly SkillUser[]>;
   /** How many agents of current versions use each skill and each server. */
   usage(): Promise<{
     readonly skills: ReadonlyMap<string, number>;
@@ -127,6 +129,7 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
         select: { name: true, mediaType: true, content: true },
       });
     },
+    skillUsers: (skill) => listSkillUsers(database, skill),
     async usage() {
       const [skills, servers, toolboxes] = await Promise.all([
         countUses(database, "skills"),
@@ -210,6 +213,16 @@ async function countUses(
     text: `select u.name, count(*)::int as count from agent a join org o on o.id = a.org_id and o.removed_at is null, unnest(a.${column}) as u(name) group by u.name`,
   });
   return new Map(rows.map((row) => [row.name, row.count]));
+}
+
+async function listSkillUsers(database: Database, skill: string): Promise<readonly SkillUser[]> {
+  const { rows } = await database.query<SkillUser>({
+    text: `select o.slug as "orgSlug", o.name as "orgName", a.id as "agentId", a.name as "agentName"
+from agent a join org o on o.id = a.org_id and o.removed_at is null
+where $1 = any(a.skills) order by o.name, o.slug, a.name, a.id limit 200`,
+    values: [skill],
+  });
+  return rows;
 }
 
 /** From the drawings themselves: no query across orgs needs them as rows. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { skillActivationInput } from "../../contract/skill-activation.ts";
 import {
   mendSkillInput,
   newSkillInput,
@@ -15,6 +16,9 @@ export const skillsRouter = router({
   get: procedure
     .input(z.object({ name: z.string() }))
     .query(({ ctx, input }) => ctx.services.getSkill(input.name)),
+  activation: procedure
+    .input(skillActivationInput)
+    .query(({ ctx, input }) => ctx.services.viewSkillActivation(input)),
   /** What happens to skills from now on: lists that are kept elsewhere are then asked for again. */
   changes: procedure.subscription(async function* ({ ctx, signal }) {
     yield* ctx.services.followSkills(signal ?? new AbortController().signal);

@@ -3,6 +3,7 @@ import type { SkillDetail } from "@/server/contract/api.ts";
 import { formatCount } from "../../../_ui/format-tokens.ts";
 import { PartsBar } from "../../../_ui/meter.tsx";
 import { Note } from "../../../_ui/note.tsx";
+import { ActivationTry } from "./activation/activation-try.tsx";
 import { signatureText } from "./skill-texts.ts";
 
 const LINES = 12;
@@ -54,7 +55,8 @@ export function ModelView({ skill }: ModelViewProps) {
       />
       <AddedLines lines={skill.body.split("\n").filter((line) => line.trim() !== "")} />
       {skill.functions.length > 0 ? <AddedLines lines={skill.functions.map(signatureText)} /> : null}
-      <Note className="mt-1">From the turn after activation. The change breaks the prompt cache once.</Note>
+      <ActivationTry skill={skill} />
+      <Note className="mt-3">From the turn after activation. The change breaks the prompt cache once.</Note>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { ModelView } from "./model-view.tsx";
 import { SkillMenu } from "./shelf/skill-menu.tsx";
 import { SkillFunctions } from "./skill-functions.tsx";
 import { SkillPackages } from "./skill-packages.tsx";
+import { SkillPrecedence, SkillUsers } from "./skill-place.tsx";
 import { agentsText } from "./skill-texts.ts";
 
 interface SkillDetailViewProps {
@@ -71,6 +72,8 @@ function Shown({ skill }: ShownProps) {
           <p className="mt-1 max-w-[35rem] text-text-2 wrap-anywhere">
             {skill.description || "No description"}
           </p>
+          <SkillPrecedence skill={skill} />
+          <SkillUsers skill={skill} />
           {skill.isUsable ? <SkillPackages key={skill.revision} name={skill.name} /> : null}
           {skill.isUsable ? null : (
             <Note tone="fail" className="mt-3">

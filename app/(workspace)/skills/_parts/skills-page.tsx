@@ -2,8 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Folder } from "lucide-react";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import type { SkillSummary } from "@/server/contract/api.ts";
+import type { SkillChange } from "@/server/contract/skill-folders.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useSkillChanges } from "../../../_shell/use-skill-changes.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
@@ -22,7 +24,7 @@ import { agentsText } from "./skill-texts.ts";
 export function SkillsPage() {
   const trpc = useTRPC();
   const skills = useQuery(trpc.skills.list.queryOptions());
-  useSkillChanges();
+  useSkillChanges(useFollowName());
   return (
     <PageFrame
       title="Skills"
@@ -41,6 +43,16 @@ export function SkillsPage() {
       ) : null}
     </PageFrame>
   );
+}
+
+/** Whoever looks at a skill still looks at it when it has another name. */
+function useFollowName(): (changes: readonly SkillChange[]) => void {
+  const router = useRouter();
+  const named = useSearchParams().get("skill");
+  return (changes) => {
+    const renamed = changes.find(({ kind, from }) => kind === "renamed" && from === named);
+    if (renamed) router.replace(`/skills?skill=${encodeURIComponent(renamed.name)}`, { scroll: false });
+  };
 }
 
 interface SkillsProps {
@@ -77,8 +89,15 @@ function Skills({ skills }: SkillsProps) {
               hasSlashKey
             />
           </div>
-          {rootsOf(found).map(([root, group]) => (
-            <SkillGroup key={root} root={root} skills={group} chosen={chosen} hrefOf={hrefOf} />
+          {rootsOf(found).map(({ root, group, hidden }) => (
+            <SkillGroup
+              key={root}
+              root={root}
+              skills={group}
+              hidden={hidden}
+              chosen={chosen}
+              hrefOf={hrefOf}
+            />
           ))}
           {found.length === 0 ? (
             <p className="p-4 text-12 text-text-2">No skill has “{search}” in it.</p>
@@ -92,14 +111,16 @@ function Skills({ skills }: SkillsProps) {
 
 interface SkillGroupProps extends SkillsProps {
   readonly root: string;
+  /** Skills of other folders that stand in for one of this folder. */
+  readonly hidden: readonly SkillSummary[];
   readonly chosen: string | undefined;
   readonly hrefOf: (name: string) => string;
 }
 
-function SkillGroup({ root, skills, chosen, hrefOf }: SkillGroupProps) {
+function SkillGroup({ root, skills, hidden, chosen, hrefOf }: SkillGroupProps) {
   return (
     <>
-      <ListHeading icon={<Folder />} count={skills.length}>
+      <ListHeading icon={<Folder />} count={skills.length + hidden.length}>
         {root}
       </ListHeading>
       {skills.map((skill) => (
@@ -116,6 +137,12 @@ function SkillGroup({ root, skills, chosen, hrefOf }: SkillGroupProps) {
           </span>
         </ListLink>
       ))}
+      {hidden.map((winner) => (
+        <ListLink key={winner.name} href={hrefOf(winner.name)} isChosen={false}>
+          <span className="mono truncate text-12 text-text-3">{winner.name}</span>
+          <span className="truncate text-12 text-text-3">Hidden: the one of {winner.root} counts</span>
+        </ListLink>
+      ))}
     </>
   );
 }
@@ -124,8 +151,19 @@ function isFound(skill: SkillSummary, search: string): boolean {
   return `${skill.name} ${skill.description}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-function rootsOf(skills: readonly SkillSummary[]): readonly (readonly [string, readonly SkillSummary[]])[] {
-  return [...Map.groupBy(skills, (skill) => skill.root)];
+interface RootGroup {
+  readonly root: string;
+  readonly group: readonly SkillSummary[];
+  readonly hidden: readonly SkillSummary[];
+}
+
+function rootsOf(skills: readonly SkillSummary[]): readonly RootGroup[] {
+  const roots = new Set(skills.flatMap((skill) => [skill.root, ...skill.hides.map(({ root }) => root)]));
+  return [...roots].map((root) => ({
+    root,
+    group: skills.filter((skill) => skill.root === root),
+    hidden: skills.filter((skill) => skill.hides.some((one) => one.root === root)),
+  }));
 }
 
 function countText(skills: readonly SkillSummary[]): string {

@@ -15,13 +15,16 @@ interface TryResultProps {
 
 /** What came of a try: what the model would read, what was printed, the files made and how long it took. */
 export function TryResult({ outcome }: TryResultProps) {
-  const { isOk, problem, logs, files, durationMs } = outcome;
+  const { isOk, problem, logs, files, durationMs, peakMemory } = outcome;
   return (
     <section aria-label="Result" aria-live="polite" className="flex min-w-0 flex-col gap-3">
       <h3 className="flex items-center gap-2 text-13 font-medium">
         {isOk ? <Check className="size-3.5 text-st-done" /> : <X className="size-3.5 text-st-fail" />}
         {isOk ? "Done" : "Failed"}
-        <span className="num ml-auto text-12 font-normal text-text-3">{formatDuration(durationMs)}</span>
+        <span className="num ml-auto text-12 font-normal text-text-3">
+          {formatDuration(durationMs)}
+          {peakMemory === null ? null : `, ${formatSize(peakMemory)} of memory at most`}
+        </span>
       </h3>
       {problem ? (
         <Note tone="fail">
