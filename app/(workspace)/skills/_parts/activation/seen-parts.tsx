@@ -16,7 +16,7 @@ interface PartsProps<Part extends keyof SeenByModel> {
 export function PromptSeen({ before, after }: PartsProps<"sections">) {
   const marked = markDifference(before, after, ({ kind, title }) => `${kind} ${title}`);
   return (
-    <Part title="System prompt" tokens={sumOf(after)}>
+    <Part title="System prompt" marked={marked} tokens={sumOf(after)}>
       {marked.map(({ entry, difference }) => (
         <Row
           key={`${entry.kind} ${entry.title}`}
@@ -38,7 +38,7 @@ export function ToolsSeen({ before, after }: PartsProps<"tools">) {
   const marked = markDifference(before, after, ({ name }) => name);
   const groups = [...Map.groupBy(marked, ({ entry }) => sourceName(entry.origin))];
   return (
-    <Part title="Tool array" tokens={sumOf(after)}>
+    <Part title="Tool array" marked={marked} tokens={sumOf(after)}>
       {groups.map(([source, tools]) => (
         <ToolGroup key={source} source={source} tools={tools} />
       ))}
@@ -59,7 +59,8 @@ function ToolGroup({ source, tools }: ToolGroupProps) {
         {first ? <SourceIcon kind={first.entry.origin.kind} className="size-3.5" /> : null}
         <span className="min-w-0 truncate">{source}</span>
         <span className="num ml-auto font-normal text-text-3">
-          {tools.length} {tools.length === 1 ? "tool" : "tools"}, {formatCount(sumOf(tools.map(entryOf)))}
+          {tools.length} {tools.length === 1 ? "tool" : "tools"}, {formatCount(sumOf(tools.map(entryOf)))}{" "}
+          tokens
         </span>
       </h4>
       <ul>
@@ -92,15 +93,22 @@ function sumOf(parts: readonly { readonly tokens: number }[]): number {
 
 interface PartProps {
   readonly title: string;
+  readonly marked: readonly Marked<unknown>[];
   readonly tokens: number;
   readonly children: ReactNode;
 }
 
-function Part({ title, tokens, children }: PartProps) {
+function Part({ title, marked, tokens, children }: PartProps) {
+  const differing = marked.filter(({ difference }) => difference !== "same").length;
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1.5">
       <h3 className="flex items-baseline gap-2 text-13 font-medium">
         {title}
+        {differing > 0 ? (
+          <span className="num text-12 font-normal text-text-2">
+            {differing} of {marked.length} {differing === 1 ? "differs" : "differ"}
+          </span>
+        ) : null}
         <span className="num ml-auto text-12 font-normal text-text-2">{formatCount(tokens)} tokens</span>
       </h3>
       <ul className="min-w-0 overflow-hidden rounded-2 border">{children}</ul>
