@@ -307,6 +307,19 @@ export const requirements: readonly Requirement[] = [
   },
   {
     reader: "skill author",
+    spec: "skill-shelf.spec.ts",
+    promise: "A skill goes out as an archive and comes back after a look at what would be written.",
+    story: "a skill goes out as an archive, is deleted, and comes back after a look at what would be written",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-shelf.spec.ts",
+    promise: "Skills of a project are there when it is named, follow a new name, and go with it.",
+    story:
+      "skills of a project are there as soon as it is named, under a new name when renamed, and gone with it",
+  },
+  {
+    reader: "skill author",
     spec: "skill-activation.spec.ts",
     promise: "An author sees the whole prompt and tool array before and after activation, and what differs.",
     story: "an author tries activation as an agent of an org, and what it adds is marked",
