@@ -19,7 +19,7 @@ export function WorkspaceField() {
   const { setWorkspace } = useEditorActions();
   return (
     <div className="flex flex-col items-start gap-1">
-      <span className="text-12 font-medium text-text-2">Files agents work in</span>
+      <span className="text-12 font-medium">Files agents work in</span>
       <Segmented
         label="Files agents work in"
         value={workspace}
