@@ -8,7 +8,7 @@ const DIGEST_LENGTHS = new Set([64, 96, 128]);
 
 /** Words on the same line before a digest that say what it is. */
 const DIGEST_WORD =
-  /(?:sha-?\d{3}|sha3|blake\w{0,4}|digest|checksums?|hash(?:es)?|hash[_-]?(?:value|sum)?|integrity|commit|tree|parent|blob|object|revision|etag|fingerprint|merge|index|image|layer|oid)\W{0,4}(?:[\w./@-]{1,80}\W{1,4}){0,2}$/i;
+  /(?:sha-?\d{3}|sha3|blake\w{0,4}|digest|checksums?|hash(?:es)?|hash[_-]?(?:value|sum)?|integrity|commit|tree|parent|blob|object|revision|etag|fingerprint|merge|index|image|layer|oid|tx|txid|transaction|block)\W{0,4}(?:[\w./@-]{1,80}\W{1,4}){0,2}$/i;
 
 /** Hides long runs of hexadecimal digits, which raw keys are, and leaves digests alone: they are public by nature. */
 export function scrubLongHex(text: string): Scrubbed<string> {

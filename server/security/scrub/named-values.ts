@@ -13,7 +13,8 @@ const NAMED =
 /** Names of variables: any name that is followed by a sign of assignment and a value right behind it. */
 const VARIABLE = /(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]{1,100})\s{0,4}=\s{0,4}(?=[^\s=])/g;
 
-const SECRET_WORD = /^(?:keys?|secrets?|credentials?|private|apikeys?|passwd|password|token)$/;
+const SECRET_WORD =
+  /^(?:keys?|secrets?|credentials?|private|apikeys?|passwd|(?:pg|my|db|root|user)?password|token)$/;
 const ADDRESS_NAME = /^(?:DSN|[A-Z0-9_]*(?:DATABASE_URL|REDIS_URL|MONGO_URI|MONGODB_URI|_DSN))$/i;
 const VIRTUAL = /^VIRTUAL_/i;
 
@@ -102,16 +103,26 @@ function isSecret(content: string, { kind, value, match, text }: Setting): boole
   if (kind === "short") return content.length >= 4;
   if (kind === "address") return content.length >= 8;
   if (content.length < 8 || isStandIn(content)) return false;
+  if (isHarmlessByName(content, match[1] ?? "", text.slice(Math.max(0, match.index - 40), match.index)))
+    return false;
+  if (kind === "variable" && isIdentifier(content, match[1] ?? "")) return false;
   if (value.isQuoted) return true;
   if (isCode(content)) return false;
-  const isVariable = kind === "variable" && /[a-z]/.test(match[1] ?? "");
-  if (isVariable && /^[a-z]+(?:[_-][a-z]+)*$/.test(content)) return false;
-  // "password: definitely change it": a word of a sentence, not a value.
-  const isProse =
+  return !isProse(content, { value, match, text });
+}
+
+/** `sort_key = "created_at"`: a word of a program behind a name of a program. */
+function isIdentifier(content: string, name: string): boolean {
+  return /[a-z]/.test(name) && /^[a-z]+(?:[_:-][a-z]+)*$/.test(content);
+}
+
+/** "password: definitely change it": a word of a sentence, not a value. */
+function isProse(content: string, { value, match, text }: Omit<Setting, "kind">): boolean {
+  return (
     match[3] === ":" &&
     /^[A-Za-z]+$/.test(content) &&
-    /^[,;.]?[ \t]+[A-Za-z]/.test(text.slice(value.end, value.end + 12));
-  return !isProse;
+    /^[,;.]?[ \t]+[A-Za-z]/.test(text.slice(value.end, value.end + 12))
+  );
 }
 
 /** What people and programs write where a secret would stand: a mask, a variable, a hint. */
@@ -124,11 +135,23 @@ function isStandIn(content: string): boolean {
   );
 }
 
+/** Names of counts, files and addresses, and what stands in programs behind the same words. */
+function isHarmlessByName(content: string, name: string, before: string): boolean {
+  const isNumber = /^\d+$/.test(content);
+  return (
+    (isNumber && /tokens$|(?:_|^)(?:count|length|size|limit|total|max|min)$/i.test(name)) ||
+    (/(?:_path|_file|_dir|_url|_uri|_endpoint|Path|File|Url|Uri)$/.test(name) &&
+      /^[~./]|^https?:/.test(content)) ||
+    (/^credentials$/i.test(name) && /^(?:same-origin|include|omit)$/.test(content)) ||
+    (/^secrets$/i.test(name) && /imagePull$/.test(before))
+  );
+}
+
 /** A reference to something else in a program: `options.apiKey`, `process.env.X`, `getToken(`. */
 function isCode(content: string): boolean {
   return (
     /^[A-Za-z_$][A-Za-z_$]*(?:\??\.[A-Za-z_$][A-Za-z_$]*)+!?$/.test(content) ||
-    /^(?:await\b|new\b|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\()/.test(content)
+    /^(?:await\b|new\b|\{|[A-Za-z_$][\w$]*(?:\.[\w$]+)*[([]$|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\()/.test(content)
   );
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { FALSE_SECRETS } from "../../testing/false-secrets.ts";
+import { PLACED_PASSWORDS, VENDOR_SECRETS } from "../../testing/vendor-secrets.ts";
 import { createScrubber } from "./scrubber.ts";
 import { PLACEHOLDER } from "./secret-families.ts";
 
@@ -257,6 +259,17 @@ test("no secret of the corpus is left, and nothing harmless is hidden", () => {
   expect({ left, hidden }).toEqual({ left: [], hidden: [] });
   expect(secrets.length).toBeGreaterThan(400);
   expect(HARMLESS.length).toBeGreaterThan(100);
+});
+
+test("what vendors hand out and what commands are given is hidden, and what only looks like it is not", () => {
+  const left = VENDOR_SECRETS.filter((secret) => scrubber.text(`The value is ${secret} here.`).count === 0);
+  const shown = PLACED_PASSWORDS.filter((text) => scrubber.text(text).value.includes("Zq8vLm2x9t77"));
+  const hidden = FALSE_SECRETS.filter((text) => scrubber.text(text).value !== text);
+  const tried = VENDOR_SECRETS.length + PLACED_PASSWORDS.length;
+  process.stdout.write(
+    `scrubbing: vendors' secrets tried ${tried}, left ${left.length + shown.length}; look-alikes tried ${FALSE_SECRETS.length}, hidden ${hidden.length}\n`,
+  );
+  expect({ left, shown, hidden }).toEqual({ left: [], shown: [], hidden: [] });
 });
 
 test("what stands around a secret stays as it is, and each secret is counted", () => {

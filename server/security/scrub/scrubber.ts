@@ -15,7 +15,7 @@ export interface Scrubber {
 }
 
 /** What every family and every named value has in common. Most texts of a run are short and have none of it. */
-const SUSPECT = /[:=]|[A-Za-z0-9_-]{14}|-----|bearer/i;
+const SUSPECT = /[:=]|[A-Za-z0-9_-]{14}|--|<\/|bearer|login|mysql|mariadb/i;
 
 /** Builds a scrubber for the known shapes and for values that are known to be secret: the vault's, and providers' keys. */
 export function createScrubber(values: Iterable<string> = []): Scrubber {
@@ -35,6 +35,7 @@ function scrubShapes(text: string): Scrubbed<string> {
   let count = 0;
   if (!SUSPECT.test(value)) return { value, count };
   for (const family of SECRET_FAMILIES) {
+    if (family.needs?.test(value) === false) continue;
     value = value.replace(family.pattern, (...match: readonly string[]) => {
       const [whole = "", first = ""] = match;
       if (whole.includes(PLACEHOLDER)) return whole;

@@ -1,3 +1,5 @@
+import { MARKED_TOKENS, TOKEN_MARK, VENDOR_TOKENS } from "./vendor-tokens.ts";
+
 /** A family of secrets that its shape alone gives away. */
 export interface SecretFamily {
   readonly name: string;
@@ -5,6 +7,8 @@ export interface SecretFamily {
   readonly pattern: RegExp;
   /** What stands in place of a match; the whole match is replaced where it is left out. `$1` and so on as in `String.replace`. */
   readonly replacement?: string;
+  /** What a text with a match holds in any case; the pattern is tried where it is found. Not global. */
+  readonly needs?: RegExp;
 }
 
 /** Stands where a secret stood. */
@@ -65,7 +69,14 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
     name: "SendGrid",
     pattern: /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g,
   },
-  { name: "Telegram bot", pattern: /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g },
+  {
+    name: "webhook",
+    pattern:
+      /https:\/\/(?:(?:\w{2,10}\.)?discord(?:app)?\.com\/api\/webhooks|hooks\.zapier\.com\/hooks\/catch|[\w-]{1,63}\.webhook\.office\.com\/webhookb2)\/[^\s"'`<>]{6,}/g,
+  },
+  { name: "more vendors", pattern: VENDOR_TOKENS },
+  { name: "vendors that mark a later part", pattern: MARKED_TOKENS, needs: TOKEN_MARK },
+  { name: "Telegram bot", pattern: /(?<![A-Za-z0-9])(?:bot)?\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g },
   {
     name: "Discord bot",
     pattern: /(?<![A-Za-z0-9])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,}/g,
@@ -82,6 +93,57 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
   {
     name: "user information in an address",
     pattern: /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@"'`<>]{1,1000}:[^\s/?#@"'`<>]{1,1000}(?=@)/gi,
+  },
+  {
+    name: "token before a host",
+    pattern: /(?<=\bhttps?:\/\/)(?=[A-Za-z_-]{0,60}\d)[A-Za-z0-9_-]{20,1000}(?=@)/gi,
+  },
+  {
+    name: "argument of a command",
+    pattern:
+      /((?:^|\s)--(?:[a-z]{1,20}-){0,2}(?:token|password|passwd|secret|api-?key|access-key|passphrase)\s{1,4}["']?)(?![-$<{"'[%])[^\s"'`]{8,}/gim,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "user and password of a command",
+    pattern: /(\bcurl\b[^\r\n|;]{0,500}\s(?:-u|--user)[\s=]["']?[^\s:"'`]{1,100}:)(?![$<{[%])[^\s"'`]{4,}/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "password of a database client",
+    pattern: /(\b(?:mysql|mysqldump|mariadb|mysqladmin)\s[^\r\n|;]{0,200}\s-p)(?![$<{[%])[^\s"'`]{4,}/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "netrc",
+    pattern: /(\blogin\s{1,10}\S{1,100}\s{1,10}password\s{1,10})(?![$<{[%])[^\s"'`]{6,}/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "password file of PostgreSQL",
+    pattern: /(^|\s)((?:[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]{1,63}:[\w*-]{1,63}:))[^\s:\\]{6,}(?=\s|$)/g,
+    replacement: `$1$2${PLACEHOLDER}`,
+  },
+  {
+    name: "wireless network",
+    pattern: /(\bWIFI:[^\r\n]{0,200}?\bP:)[^;\r\n]{4,}/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "element of markup",
+    pattern:
+      /(<(?:[a-z]{1,20}[:_-]?)?(?:password|passwd|secret|token|api_?key|private_?key)>)(?=[^<\s]{0,200}\d)[^<\s]{8,}(?=<\/)/gi,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "field of a file of settings",
+    pattern: /("(?:auth|pass|pwd)"\s{0,4}:\s{0,4}")(?=[^"\s]{0,200}\d)[^"\s]{8,}(?=")/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "subscription key",
+    pattern: /(\bsubscription-key["']?\s{0,4}[:=]\s{0,4}["']?)[A-Za-z0-9]{16,}/gi,
+    replacement: `$1${PLACEHOLDER}`,
   },
   {
     name: "token in an address",

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { BORROWED_COMMANDS } from "../../testing/borrowed-commands.ts";
+import { EVERYDAY_COMMANDS } from "../../testing/everyday-commands.ts";
 import { DISGUISED_COMMANDS, FORBIDDEN_COMMANDS } from "../../testing/forbidden-commands.ts";
 import { HARMLESS_COMMANDS } from "../../testing/harmless-commands.ts";
 import { judgeShell } from "./judge-shell.ts";
@@ -54,9 +56,12 @@ const hostile = [
     WRAPPERS.flatMap((wrapper) => [`${wrapper} ${command}`, `env ${wrapper} ${command}`]),
   ),
   ...DISGUISED_COMMANDS,
+  ...BORROWED_COMMANDS,
+  ...BORROWED_COMMANDS.map((command) => `true; ${command}`),
 ];
 const harmless = [
   ...HARMLESS_COMMANDS,
+  ...EVERYDAY_COMMANDS,
   ...HARMLESS_COMMANDS.map((command) => `true; ${command}`),
   ...HARMLESS_COMMANDS.map((command) => `bash -c ${quoted(command)}`),
 ];

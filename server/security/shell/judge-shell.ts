@@ -1,6 +1,7 @@
 import * as destroying from "./families/destroying.ts";
 import type { DenyFamily, ReadShell } from "./families/family.ts";
 import * as gaining from "./families/gaining-rights.ts";
+import * as handed from "./families/handed-programs.ts";
 import * as hidden from "./families/hidden-programs.ts";
 import * as reaching from "./families/reaching-out.ts";
 import { readShell } from "./read-shell.ts";
@@ -22,6 +23,7 @@ const FAMILIES: readonly DenyFamily[] = [
   ...Object.values(reaching),
   ...Object.values(gaining),
   ...Object.values(hidden),
+  ...Object.values(handed),
 ];
 
 /** Characters that are not seen, or turn text around: a person who is asked would not see what runs. */

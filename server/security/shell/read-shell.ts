@@ -221,10 +221,13 @@ function feeds(redirect: Redirection): boolean {
 
 function toRedirects(redirects: readonly Redirection[], variables: ShellVariables): readonly ShellRedirect[] {
   return redirects.flatMap((redirect) =>
-    redirect.type === "Redirect"
-      ? [{ operator: redirect.operator, target: redirect.target && textOf(redirect.target, variables) }]
-      : [],
+    redirect.type === "Redirect" ? [toRedirect(redirect.operator, redirect.target, variables)] : [],
   );
+}
+
+function toRedirect(operator: string, word: Word | undefined, variables: ShellVariables): ShellRedirect {
+  const target = word && textOf(word, variables);
+  return { operator, target, written: target ?? (word?.text ?? "").replace(/^["']|["']$/g, "") };
 }
 
 /** What a script sets by itself. A variable that is set more than once, or by what runs, is unknown. */

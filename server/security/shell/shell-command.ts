@@ -5,6 +5,8 @@ export interface ShellRedirect {
   readonly operator: string;
   /** Undefined where only running it would tell. */
   readonly target: string | undefined;
+  /** The target as it is known, or else as it was written, without quotes around it. */
+  readonly written: string;
 }
 
 export interface ShellAssignment {

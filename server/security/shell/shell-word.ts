@@ -87,7 +87,8 @@ function lookUp(name: string, { variables, isQuoted }: Place): Piece {
   const known = variables.get(name);
   if (known)
     return {
-      value: known.value,
+      // A script that sets how words are split decides by that what a value comes to.
+      value: isQuoted || !variables.has("IFS") ? known.value : undefined,
       isQuoted: isQuoted || known.isOperand,
       isExpanded: true,
       isName: known.isOperand,

@@ -48,10 +48,33 @@ const WRAPPERS: Readonly<Record<string, string>> = {
   nsenter: "tSGw",
   runuser: "ugGs",
   rlwrap: "",
+  valgrind: "",
+  fakeroot: "",
+  "xvfb-run": "aefnps",
+  "dbus-run-session": "",
+  sem: "j",
+  cpulimit: "lpe",
+  daemonize: "",
+  entr: "",
+  perf: "",
+  catchsegv: "",
+  proot: "rbwq",
+  firejail: "",
+  torsocks: "",
+  proxychains4: "f",
+  dotenv: "",
+  "cross-env": "",
   script: "",
 };
 /** Words between a wrapper's options and its command. */
-const BETWEEN: Readonly<Record<string, number>> = { timeout: 1, flock: 1, chroot: 1, taskset: 1, chrt: 1 };
+const BETWEEN: Readonly<Record<string, number>> = {
+  timeout: 1,
+  flock: 1,
+  chroot: 1,
+  taskset: 1,
+  chrt: 1,
+  perf: 1,
+};
 
 type Unwrap = (command: ShellCommand) => Unwrapped;
 const scripts = (texts: readonly (string | undefined)[]): Unwrapped => ({ commands: [], scripts: texts });
@@ -67,6 +90,12 @@ const SPECIAL: Readonly<Record<string, Unwrap>> = {
   flock: (command) => textOrCommand(command, "flock"),
   find: (command) => ({ commands: foundCommands(command), scripts: [] }),
   env: unwrapEnv,
+  git: unwrapGit,
+  mapfile: ({ words }) => scripts(optionValues(words, "C")),
+  readarray: ({ words }) => scripts(optionValues(words, "C")),
+  complete: ({ words }) => scripts(optionValues(words, "C")),
+  fd: (command) => ({ commands: handedCommands(command), scripts: [] }),
+  fdfind: (command) => ({ commands: handedCommands(command), scripts: [] }),
 };
 
 /** Looks into a command for what it would start, so that no wrapper hides a program. */
@@ -74,6 +103,7 @@ export function unwrapCommand(command: ShellCommand): Unwrapped {
   const name = nameOf(command) ?? "";
   if (name === "." || name === "source") return scripts(sourcedScripts(command.words));
   if (SHELLS.has(name)) return scripts(shellScripts(command.words).map((text) => fixedText(text, command)));
+  if (/^ld(-linux[\w.-]*|-musl[\w.-]*)?\.so[\d.]*$/.test(name)) return unwrapPlain(command, "ld.so");
   if (Object.hasOwn(SPECIAL, name)) return SPECIAL[name]?.(command) ?? NOTHING;
   return Object.hasOwn(WRAPPERS, name) ? unwrapPlain(command, name) : NOTHING;
 }
@@ -123,6 +153,45 @@ function foundCommands(command: ShellCommand): readonly ShellCommand[] {
     const end = rest.findIndex(({ value }) => value === ";" || value === "+");
     const words = (end < 0 ? rest : rest.slice(0, end)).map((word) => (word.value === "{}" ? ADDED : word));
     return inside(command, "find", words);
+  });
+}
+
+/** What `fd` starts for each file that it finds: all that follows the option. */
+function handedCommands(command: ShellCommand): readonly ShellCommand[] {
+  const start = command.words.findIndex(({ value }) => /^(-[xX]|--exec(-batch)?)$/.test(value ?? ""));
+  if (start < 0) return [];
+  const words = command.words.slice(start + 1).map((word) => (word.value === "{}" ? ADDED : word));
+  return [inside(command, "find", words)];
+}
+
+function unwrapGit(command: ShellCommand): Unwrapped {
+  const { words } = command;
+  const bisect = words.findIndex(({ value }) => value === "bisect");
+  const isRun = bisect > 0 && words[bisect + 1]?.value === "run" && words.length > bisect + 2;
+  if (isRun) return { commands: [inside(command, "git", words.slice(bisect + 2))], scripts: [] };
+  return scripts(gitScripts(words));
+}
+
+/** Scripts that git runs for each commit or module. */
+function gitScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {
+  const at = (name: string) => words.findIndex(({ value }) => value === name);
+  if (at("foreach") > 0)
+    return [joined(words.slice(at("foreach") + 1).filter(({ value }) => value !== "--recursive"))];
+  if (at("rebase") > 0)
+    return [...optionValues(words.slice(at("rebase")), "x"), ...longValues(words, "exec")];
+  if (at("filter-branch") > 0)
+    return words.flatMap(({ value }, index) =>
+      /^--[a-z]+-filter$/.test(value ?? "") ? [words[index + 1]?.value] : [],
+    );
+  if (at("difftool") > 0)
+    return [...optionValues(words.slice(at("difftool")), "x"), ...longValues(words, "extcmd")];
+  return [];
+}
+
+function longValues(words: readonly ShellWord[], name: string): readonly (string | undefined)[] {
+  return words.flatMap(({ value }, index) => {
+    if (value === `--${name}`) return [words[index + 1]?.value];
+    return value?.startsWith(`--${name}=`) ? [value.slice(name.length + 3)] : [];
   });
 }
 

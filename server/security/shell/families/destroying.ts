@@ -4,7 +4,7 @@ import { inlineCode } from "./inline-code.ts";
 
 const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|kmem|port)/;
 const MAKERS =
-  /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred)$/;
+  /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm)$/;
 const DELETES_FOLDERS =
   /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_entry_secure)\b|\brm(dir)?(Sync)?\s*\([^)]*(recursive|force)/;
 const STOPPERS = words("shutdown reboot poweroff halt");
@@ -57,16 +57,19 @@ export const overwritesDisks: DenyFamily = {
 };
 
 export const stopsTheMachine: DenyFamily = {
-  name: "stopping the machine",
+  name: "stopping the machine or its services",
   matches(command) {
     const name = nameOf(command) ?? "";
     if (STOPPERS.has(name)) return true;
     if (name === "init" || name === "telinit")
       return operandsOf(command).some((value) => /^[06]$/.test(value));
+    if (name === "service") return operandsOf(command)[1] === "stop";
     return (
       name === "systemctl" &&
       operandsOf(command).some((value) =>
-        /^(poweroff|reboot|halt|kexec|suspend.*|hibernate|hybrid-sleep)$/.test(value),
+        /^(stop|kill|isolate|rescue|emergency|disable|mask|poweroff|reboot|halt|kexec|suspend.*|hibernate|hybrid-sleep)$/.test(
+          value,
+        ),
       )
     );
   },

@@ -4,13 +4,13 @@ import { type DenyFamily, words } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
 
 const RAISING = words(
-  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd usermod groupadd",
+  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod groupadd groupdel chpasswd sysctl iptables ip6tables nft ufw",
 );
 const HOLDING =
   /(^|[=:,])\/(var\/)?run\/(docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock|docker\.sock$/;
 const KERNEL =
   /(^|[=:])\/(proc\/sys\/(kernel|fs|net)|sys\/(kernel|fs|class|devices))(\/|$)|^\/proc\/sysrq-trigger|\/etc\/ld\.so\.preload/;
-const ENVIRONMENT = /^\/proc\/([^/]+)\/environ$|^\/proc\/([^/]+)\/(mem|maps)$/;
+const ENVIRONMENT = /^\/+proc\/(.+\/)?(environ|mem|maps)$/;
 const LOADED =
   /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
 const START_FILES =
@@ -42,6 +42,7 @@ export const opensPaths: DenyFamily = {
     if (name !== "chmod") return false;
     const [mode = "", ...files] = [...argumentsOf(command).filter((value) => !/^-[Rvcf]+$|^--/.test(value))];
     if (/^[0-7]{3,4}$/.test(mode) && files.some((file) => file.startsWith("/"))) return true;
+    if (/^[0-7]{3,4}$/.test(mode) && files.some((file) => /^(~|\$HOME)\/?$/.test(file))) return true;
     if (/[+=][rwXst]*[st]/.test(mode) || /^[2467][0-7]{3}$/.test(mode)) return true;
     return /\+[rwX]*x/.test(mode) && files.some((file) => /^\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(file));
   },
@@ -83,13 +84,16 @@ export const stays: DenyFamily = {
     if (/^(crontab|at|batch|launchctl)$/.test(name)) return true;
     if (name === "systemctl")
       return operandsOf(command).some((value) => /^(enable|link|preset|edit|set-default)$/.test(value));
+    if (/^(screen|tmux|daemonize|start-stop-daemon|run-parts)$/.test(name)) return true;
     return (
-      /^(tee|cp|mv|ln|install|dd|sponge|truncate)$/.test(name) &&
-      paths(command).some((value) => START_FILES.test(value.replace(/^of=/, "")))
+      (/^(tee|cp|mv|ln|install|dd|sponge|truncate|curl|wget|aria2c|patch)$/.test(name) ||
+        (name === "find" && argumentsOf(command).some((value) => /^-f(printf?0?|ls)$/.test(value))) ||
+        (/^(sed|perl|ruby)$/.test(name) && hasOption(command, "i", ["in-place"]))) &&
+      argumentsOf(command).some((value) => START_FILES.test(value.replace(/^of=|^["']|["']$/g, "")))
     );
   },
   matchesScript: ({ facts }) =>
-    facts.redirects.some(({ operator, target }) => operator !== "<" && START_FILES.test(target ?? "")),
+    facts.redirects.some(({ operator, written }) => operator !== "<" && START_FILES.test(written)),
 };
 
 export const showsEnvironment: DenyFamily = {
@@ -118,6 +122,14 @@ export const showsEnvironment: DenyFamily = {
   matchesScript: ({ facts }) =>
     targetsOf(facts.redirects).some((value) => ENVIRONMENT.test(value)) ||
     [...facts.variables].some((name) => SECRET_VARIABLE.test(name)),
+};
+
+export const showsOthersEnvironment: DenyFamily = {
+  name: "showing the environment of processes",
+  // The letter does it where no dash stands in front, and as a capital on other systems.
+  matches: (command) =>
+    nameOf(command) === "ps" &&
+    /^(?:[a-zA-Z]*e[a-zA-Z]*|-[a-zA-Z]*E[a-zA-Z]*)$/.test(argumentsOf(command)[0] ?? ""),
 };
 const ENVIRONMENT_CODE =
   /os\.environ|os\.getenv|getenv\s*\(|process\.env|%ENV|\$ENV\b|\bENV\b\s*(\[|\.|\{)|\bENVIRON\b|\bENV\b\.to_/;

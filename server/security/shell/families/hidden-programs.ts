@@ -3,7 +3,7 @@ import type { DenyFamily } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
 
 const CODE_RUNS_PROGRAMS =
-  /\b(subprocess|os\.(system|popen|exec[lv]\w*|spawn\w*|posix_spawn\w*|fork)|pty\.|commands\.get|shell_exec|passthru|proc_open|popen|child_process|execSync|spawnSync|execFile|Deno\.Command|Bun\.spawn|__import__|importlib|ctypes|Open3|IO\.popen|Kernel\.(system|exec|spawn)|Process\.spawn)|\b(system|exec|qx)\s*[({"'/]|`[^`]+`|%x[({[]|\b(eval|exec|compile)\s*\(/;
+  /\b(subprocess|os\.(system|popen|exec[lv]\w*|spawn\w*|posix_spawn\w*|fork)|pty\.|commands\.get|shell_exec|passthru|proc_open|popen|child_process|execSync|spawnSync|execFile|Deno\.Command|Bun\.spawn|__import__|importlib|ctypes|Open3|IO\.popen|Kernel\.(system|exec|spawn)|Process\.spawn)|\b(system|exec|qx)\s*[({"'/$@]|\bos\.execute\b|`[^`]+`|%x[({[]|\b(eval|exec|compile)\s*\(/;
 const AWK_RUNS_PROGRAMS = /\bsystem\s*\(|\|\s*&?\s*("|getline|[a-z])|"\s*\|\s*getline|\|&/;
 
 /** Commands hidden in the options of other programs, which no reading of the command itself finds. */
@@ -37,11 +37,14 @@ export const hidesPrograms: DenyFamily = {
       case "zip":
         return values.some((value) => value.startsWith("-TT") || value.startsWith("--unzip-command"));
       case "rsync":
-        return values.some((value) => /^-[a-zA-Z]*e$|^--rsh/.test(value));
+        return values.some((value) => /^-[a-zA-Z]*e$|^--rs(h|ync-path)/.test(value));
       case "ssh":
       case "scp":
       case "sftp":
-        return values.some((value) => /(Proxy|Local|Permit|Knownhosts)Command/i.test(value));
+        return (
+          values.some((value) => /(Proxy|Local|Permit|Knownhosts)Command/i.test(value)) ||
+          (name !== "ssh" && values.includes("-S"))
+        );
       case "vi":
       case "vim":
       case "nvim":
@@ -52,7 +55,11 @@ export const hidesPrograms: DenyFamily = {
         return values.some((value) => /^[-+].*!|^!|^:!|system\(|--eval/.test(value));
       case "make":
       case "gmake":
-        return hasOption(command, "", ["eval"]) || values.some((value) => /^SHELL=/.test(value));
+        return (
+          hasOption(command, "", ["eval"]) ||
+          (command.isFed && values.includes("-")) ||
+          values.some((value) => /^SHELL=/.test(value))
+        );
       case "openssl":
         return values.some((value) => value === "-engine" || value === "-provider");
       case "fzf":
@@ -66,8 +73,9 @@ export const hidesPrograms: DenyFamily = {
 
 function isSedExecution(value: string): boolean {
   return (
-    /(^|[;{}\n]|\$|\d|\/[A-Za-z]*)\s*e(\s|$|;)/.test(value.replace(/^-e/, "")) ||
-    /s([^\w\s\\])(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiImM0-9]*e/s.test(value)
+    /(^|[;{}\n]|\$|\d|\/[A-Za-z]*)\s*e(\s|$|;)/.test(
+      value.replace(/^-e/, "").replace(/^s([|#,:/])(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiImM0-9]*$/, "s"),
+    ) || /s([^\w\s\\])(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gpiImM0-9]*e/s.test(value)
   );
 }
 
@@ -80,11 +88,20 @@ function isGitExecution(values: readonly string[]): boolean {
       /^-O./.test(value) ||
       /^ext::/.test(value) ||
       value.startsWith("fd::") ||
-      (values[index - 1] === "-c" &&
+      ((values[index - 1] === "-c" || isSetting(values, index)) &&
         /^(core\.(sshcommand|pager|editor|fsmonitor|hookspath|askpass|gitproxy)|alias\.|pager\.|diff\.|merge\.|filter\.|credential\.|sequence\.editor|gpg\.|protocol\.ext|uploadpack|receivepack|include)/i.test(
           value,
         )),
   );
+}
+
+/** `git config [--global] NAME VALUE`, and not `git config --get NAME`. */
+function isSetting(values: readonly string[], index: number): boolean {
+  const start = values.indexOf("config");
+  const isRead = values.some(
+    (value) => /^--?(get|list|unset|l$|remove|rename)/.test(value) || value === "get",
+  );
+  return start >= 0 && start < index && !isRead && values[index + 1] !== undefined;
 }
 
 export const runsProgramsFromCode: DenyFamily = {

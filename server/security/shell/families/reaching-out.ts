@@ -46,7 +46,7 @@ export const sendsData: DenyFamily = {
     if (name === "curl") return curlSends(command);
     return (
       name === "wget" &&
-      hasOption(command, "", ["post-data", "post-file", "method", "body-data", "body-file"])
+      hasOption(command, "", ["post-data", "post-file", "method", "body-data", "body-file", "use-askpass"])
     );
   },
   matchesScript: ({ facts }) =>
@@ -54,6 +54,8 @@ export const sendsData: DenyFamily = {
 };
 
 function curlSends(command: ShellCommand): boolean {
+  if (operandsOf(command).some((value) => /^(file|dict|gopher|ldap|smb|scp|sftp|telnet|tftp):/i.test(value)))
+    return true;
   if (hasOption(command, "dFTK", ["upload-file", "json", "mail-from", "config"])) return true;
   if (argumentsOf(command).some((value) => /^--(da|for)/.test(value))) return true;
   const values = argumentsOf(command);
@@ -92,6 +94,8 @@ export const scansAndTunnels: DenyFamily = {
   matches(command) {
     const name = nameOf(command) ?? "";
     if (SCANNERS.has(name) || TUNNELS.has(name)) return true;
+    if (name === "ssh" && hasOption(command, "RLDw")) return true;
+    if (/^(npx|bunx|pnpx)$/.test(name) && TUNNELS.has(operandsOf(command)[0] ?? "")) return true;
     return (
       SENDERS.has(name) &&
       argumentsOf(command).some((value) => /^[^/\s-][^/\s]*@|^[^/\s]+@[\w.[]/.test(value))
