@@ -76,9 +76,20 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     const nameOf = (one: Element) => words(one.getAttribute("aria-label") ?? one.textContent);
     const isKin = (one: Element, other: Element): boolean =>
       one.contains(other) || other.contains(one) || other.closest("label")?.contains(one) === true;
+    /** Scrolled out of the box it is in. */
+    const isScrolledAway = (control: Element, x: number, y: number): boolean => {
+      for (let place = control.parentElement; place; place = place.parentElement) {
+        const edge = place.getBoundingClientRect();
+        const isCut = getComputedStyle(place).overflowY !== "visible";
+        if (isCut && (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom)) return true;
+      }
+      return false;
+    };
     const hidden = controls.flatMap(({ control, box }) => {
       // Nothing where the middle is out of view.
-      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const middle = [box.left + box.width / 2, box.top + box.height / 2] as const;
+      if (isScrolledAway(control, ...middle)) return [];
+      const hit = document.elementFromPoint(...middle);
       const cover = hit?.closest("button, a[href], input, select, textarea");
       if (!hit || !cover || isKin(control, hit) || isKin(control, cover)) return [];
       return [`covered: ${nameOf(control)} by ${nameOf(cover)}`];

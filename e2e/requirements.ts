@@ -13,6 +13,8 @@ const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
 const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
+const history = { reader: "designer", spec: "designer-history.spec.ts" } as const;
+const pictures = { reader: "designer", spec: "pictures.spec.ts" } as const;
 const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
@@ -25,11 +27,31 @@ const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 
 export const requirements: readonly Requirement[] = [
   {
+    ...history,
+    promise: "Versions of an org are named, compared with what is there now, and restored.",
+    story: "a version is named, looked at beside what is there now, and brought back",
+  },
+  {
+    ...history,
+    promise: "Every key of the canvas that the help names does what it says.",
+    story: "keys make, copy, select, remove and find agents, and start the run",
+  },
+  {
     ...faults,
     promise:
       "A part of the editor that cannot be loaded says so and comes later: the page and its edits stay.",
     story:
       "while no script can be loaded every part of the editor says so, the page stays, and all come when they can",
+  },
+  {
+    ...pictures,
+    promise: "The main states of the editor look as they did when somebody last looked at them.",
+    story: "a card that stands eight pixels beside its place is seen on the picture",
+  },
+  {
+    ...pictures,
+    promise: "On a first visit no page scrolls sideways, cuts or spills text, or covers a control.",
+    story: "every other page is laid out without a fault on a first visit, wide and narrow",
   },
   {
     ...rules,

@@ -7,7 +7,7 @@ import { toastStore } from "./toast-store.ts";
 const Toaster = lazyPart(async () => (await import("./toaster.tsx")).Toaster, { isQuiet: true });
 
 /** Long after the page stands. */
-const PRELOAD_MS = 3_000;
+const PRELOAD_MS = 10_000;
 
 /** Once in the app: where toasts appear, from the first one on. */
 export function ToastHost() {

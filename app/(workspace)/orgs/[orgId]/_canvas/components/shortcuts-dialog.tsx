@@ -95,9 +95,9 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" className="max-w-[44rem]">
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <div className="gap-x-8 sm:columns-2">
         {groups.map((group) => (
-          <section key={group.title}>
+          <section key={group.title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-12 text-text-3">{group.title}</h3>
             <dl>
               {group.shortcuts.map(({ keys, does }) => (

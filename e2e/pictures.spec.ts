@@ -1,0 +1,221 @@
+import type { ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { mutate } from "./api.ts";
+import { layoutFaults } from "./layout-faults.ts";
+import { card } from "./org-page.ts";
+import { lettersOf } from "./own-look.ts";
+import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { ownPorts } from "./servers.ts";
+
+/**
+ * How the main states of the editor look, beside a picture of each, and that nothing on them is laid out wrongly. A server of its own:
+ * the first visit of an installation, and an org that is always the same. Pictures are compared only where letters are drawn as they
+ * were when they were taken; the layout is looked at everywhere. `--update-snapshots` takes them anew.
+ */
+const PORT = ownPorts.pictures;
+const address = `http://127.0.0.1:${PORT}`;
+const dataDir = mkdtempSync(join(tmpdir(), "openhive-pictures-"));
+const lettersFile = join(import.meta.dirname, "pictures", "letters.txt");
+let server: ChildProcess;
+
+test.use({ baseURL: address, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" });
+
+const agents = [
+  { id: "lead", name: "Lead", role: "Plans and delegates", icon: "compass", x: 252, y: 0 },
+  { id: "researcher", name: "Researcher", role: "Finds and reads sources", icon: "telescope", x: 0, y: 168 },
+  { id: "analyst", name: "Analyst", role: "Compares the numbers", icon: "sigma", x: 252, y: 168 },
+  { id: "writer", name: "Writer", role: "Drafts the brief", icon: "pen-line", x: 504, y: 168 },
+  { id: "scout", name: "Web scout", role: "Searches, fetches, lists", icon: "globe", x: 28, y: 328 },
+];
+
+const drawing = {
+  name: "Picture desk",
+  description: "Always the same, so that it can be compared.",
+  task: "Brief on district heating: what works, what it costs, who runs it.",
+  agents: agents.map(({ x, y, icon, ...agent }) => ({
+    ...agent,
+    icon,
+    persona: "You are careful.\n\n- Cite every number.\n- Say what you do not know.",
+    position: { x, y },
+  })),
+  lines: [
+    { id: "line-researcher", parentId: "lead", childId: "researcher" },
+    { id: "line-analyst", parentId: "lead", childId: "analyst" },
+    { id: "line-writer", parentId: "lead", childId: "writer" },
+    { id: "line-scout", parentId: "researcher", childId: "scout" },
+  ],
+  groups: [
+    {
+      id: "sources",
+      name: "Sources",
+      position: { x: -24, y: 124 },
+      width: 284,
+      height: 320,
+      members: ["researcher", "scout"],
+    },
+  ],
+  notes: [
+    {
+      id: "memo",
+      text: "Numbers go to the analyst first.",
+      position: { x: 504, y: 330 },
+      width: 208,
+      height: 96,
+    },
+  ],
+};
+
+test.beforeAll(async ({ playwright }) => {
+  server = await startOwnServer({ port: PORT, databaseUrl: await makeDatabase("pictures"), dataDir });
+  const isReady = () => fetch(`${address}/api/health`).then(({ ok }) => ok);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  const request = await playwright.request.newContext();
+  await mutate({ request, baseURL: address }, "orgs.create", { slug: "picture-desk", document: drawing });
+  await mutate({ request, baseURL: address }, "orgs.create", {
+    slug: "picture-empty",
+    document: { name: "Nobody yet", task: "", agents: [], lines: [] },
+  });
+  await request.dispose();
+});
+
+test.afterAll(async () => {
+  await endServer(server, "SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  readonly width?: 1440 | 390;
+  readonly theme?: "light" | "dark";
+  /** Brings the page into the state that is meant. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** It does not stand still, as where attempts go on: its layout alone is looked at. */
+  readonly isMoving?: true;
+}
+
+const selectResearcher = async (page: Page) => {
+  await card(page, "Researcher").click();
+  await expect(page.getByRole("textbox", { name: "Persona" })).toContainText("Cite every number");
+};
+
+const pictures: readonly Picture[] = [
+  { name: "editor-light", path: "/orgs/picture-desk", prepare: selectResearcher },
+  { name: "editor-dark", path: "/orgs/picture-desk", theme: "dark", prepare: selectResearcher },
+  { name: "editor-phone", path: "/orgs/picture-desk", width: 390 },
+  { name: "editor-phone-dark", path: "/orgs/picture-desk", width: 390, theme: "dark" },
+  { name: "editor-empty", path: "/orgs/picture-empty" },
+  {
+    name: "editor-offline",
+    isMoving: true,
+    path: "/orgs/picture-desk",
+    prepare: async (page) => {
+      await page.route("**/api/**", (route) => route.abort());
+      await card(page, "Analyst").click();
+      await page.getByRole("textbox", { name: "Role" }).fill("Compares all numbers");
+      await expect(page.getByText("Offline since")).toBeVisible();
+      await expect(
+        page
+          .getByRole("banner")
+          .getByText(/offline/i)
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: "shortcuts",
+    path: "/orgs/picture-desk",
+    prepare: async (page) => {
+      await card(page, "Lead").click();
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+      // Away from the button that has the focus: its name comes after a while.
+      await page.getByRole("dialog").getByRole("heading", { name: "Keyboard" }).click();
+      await expect(page.getByRole("tooltip")).toHaveCount(0);
+    },
+  },
+  { name: "no-such-page", path: "/nothing-here", width: 390 },
+];
+
+/** What changes by itself or with what others bring: times, and what an installation offers. */
+const changing = (page: Page) => [page.locator("time"), page.locator('aside[aria-label="Palette"]')];
+
+const look = {
+  animations: "disabled",
+  caret: "hide",
+  scale: "css",
+  threshold: 0.15,
+  maxDiffPixels: 150,
+} as const;
+
+async function open(page: Page, { path, width = 1440, theme = "light", prepare }: Picture): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  await prepare?.(page);
+  await page.mouse.move(0, 0);
+}
+
+/** Whether this machine draws letters as the one that took the pictures did. */
+async function isComparable(page: Page, isTaking: boolean): Promise<boolean> {
+  const letters = await lettersOf(page);
+  if (isTaking) writeFileSync(lettersFile, `${letters}\n`);
+  return existsSync(lettersFile) && readFileSync(lettersFile, "utf8").trim() === letters;
+}
+
+for (const picture of pictures) {
+  test(`${picture.name} looks as it did`, async ({ page }, testInfo) => {
+    await open(page, picture);
+    expect(await layoutFaults(page), "laid out wrongly").toEqual([]);
+    if (picture.isMoving) return;
+    const isTaking = ["all", "changed"].includes(testInfo.config.updateSnapshots);
+    if (await isComparable(page, isTaking))
+      await expect(page).toHaveScreenshot(`${picture.name}.png`, { ...look, mask: changing(page) });
+    else
+      testInfo.annotations.push({ type: "not compared", description: "letters are drawn differently here" });
+  });
+}
+
+test("a card that stands eight pixels beside its place is seen on the picture", async ({
+  page,
+}, testInfo) => {
+  test.skip(["all", "changed"].includes(testInfo.config.updateSnapshots), "pictures are being taken");
+  const [editor] = pictures;
+  if (!editor) throw new Error("There are no pictures");
+  await open(page, editor);
+  test.skip(!(await isComparable(page, false)), "letters are drawn differently here");
+  const compare = () =>
+    expect(page).toHaveScreenshot(`${editor.name}.png`, { ...look, mask: changing(page), timeout: 4_000 });
+  await compare();
+  await page.addStyleTag({ content: '[data-id="writer"] { margin-left: 8px; }' });
+  await expect(compare()).rejects.toThrow(/pixels/);
+});
+
+test("every other page is laid out without a fault on a first visit, wide and narrow", async ({ page }) => {
+  for (const width of [1440, 390] as const) {
+    for (const path of [
+      "/orgs",
+      "/templates",
+      "/runs",
+      "/inbox",
+      "/skills",
+      "/tools",
+      "/tools/rules",
+      "/mcp",
+      "/settings",
+      "/design",
+    ]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (path !== "/design") await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect.soft(await layoutFaults(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
