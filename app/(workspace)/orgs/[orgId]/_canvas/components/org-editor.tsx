@@ -26,6 +26,7 @@ import { useAutoSave } from "./use-auto-save.ts";
 import { useCopyPaste } from "./use-copy-paste.ts";
 import { useEditorCommands } from "./use-editor-commands.tsx";
 import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
+import { useIsLate } from "./use-is-late.ts";
 import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
@@ -64,7 +65,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
-  const isListening = useIsLate();
+  const isListening = useIsLate(3_000);
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -109,16 +110,6 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       ) : null}
     </div>
   );
-}
-
-/** True a while after the editor stands: what then begins to load holds nothing up. */
-function useIsLate(): boolean {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), 3_000);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLate;
 }
 
 /** Where the inspector would lie over the canvas it waits until it is asked for. */

@@ -10,10 +10,12 @@ import { TextField } from "@/app/_ui/text-field.tsx";
 import { findLead } from "@/server/contract/org-graph.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
+import { useIsLate } from "../use-is-late.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 
-const VersionList = lazyPart(async () => (await import("../version-list.tsx")).VersionList);
+// Its parts are no others' of the first picture: it comes when that stands.
 const WorkspaceField = lazyPart(async () => (await import("./workspace-field.tsx")).WorkspaceField);
+const VersionList = lazyPart(async () => (await import("../version-list.tsx")).VersionList);
 
 interface OrgPanelProps {
   readonly isInSheet: boolean;
@@ -61,13 +63,19 @@ export function OrgPanel({ isInSheet }: OrgPanelProps) {
           placeholder="Shown in the list of orgs"
           onChange={(event) => setDetails({ description: event.target.value })}
         />
-        <WorkspaceField fallback={<Skeleton className="h-17" />} />
+        <LateWorkspaceField />
       </div>
       <OrgRules />
       <h3 className="flex h-8 flex-none items-center border-y bg-surface-2 px-4 text-12">Versions</h3>
       <VersionList fallback={<Skeleton className="m-4 h-8" />} />
     </div>
   );
+}
+
+function LateWorkspaceField() {
+  const isLate = useIsLate(1_500);
+  const room = <Skeleton className="h-17" />;
+  return isLate ? <WorkspaceField fallback={room} /> : room;
 }
 
 function OrgRules() {
