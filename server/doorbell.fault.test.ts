@@ -9,6 +9,9 @@ import { createTestDatabase, type TestDatabase } from "./testing/test-database.t
 const TURNS = 12;
 /** First half of every worker's advisory lock. */
 const LOCK_CLASS = 0x4f48;
+/** Locks of this database's workers alone: other tests run beside it on the same server. */
+const HELD = `from pg_locks where locktype = 'advisory' and classid = $1
+  and database = (select oid from pg_database where datname = current_database())`;
 /** The connections on which processes tell each other: what they said last names them. */
 const DOORBELLS =
   "from pg_stat_activity where datname = current_database() and query in ('listen openhive', 'select pg_notify($1, $2)')";
@@ -67,10 +70,7 @@ test("a worker that loses its proof of life registers anew, once, and its run co
     async handler() {
       asked += 1;
       if (asked > 1) return { text: "Done." };
-      await admin.query(
-        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1",
-        [LOCK_CLASS],
-      );
+      await admin.query(`select pg_terminate_backend(pid) ${HELD}`, [LOCK_CLASS]);
       return { hang: true, text: "I" };
     },
   });
@@ -84,10 +84,7 @@ test("a worker that loses its proof of life registers anew, once, and its run co
   await using run = await hive.run(org, "Get it done");
   expect((await run.finished()).answer).toBe("Done.");
   expectWholeRun(run.events);
-  const { rows: locks } = await admin.query(
-    "select 1 from pg_locks where locktype = 'advisory' and classid = $1",
-    [LOCK_CLASS],
-  );
+  const { rows: locks } = await admin.query(`select 1 ${HELD}`, [LOCK_CLASS]);
   expect(locks, "one registration takes the place of the lost one").toHaveLength(1);
   expect(hive.problems.join("")).toContain("terminat");
   hive.problems.splice(0);

@@ -117,6 +117,7 @@ interface HeldSession {
 /** Sessions at work, and the processes that hold their workers' locks. */
 const HELD = `select s.id, s.fence, a.application_name as process from session s
 join pg_locks l on l.locktype = 'advisory' and l.classid = ${0x4f48} and l.objid = s.owner and l.granted
+  and l.database = (select oid from pg_database where datname = current_database())
 join pg_stat_activity a on a.pid = l.pid where s.status = 'running'`;
 /** Those of them that nobody has taken over: their worker's fence, or that of the reclaim alone. */
 const LEFT = `select 1 from session s join unnest($1::uuid[], $2::int[]) as held(id, fence) on held.id = s.id

@@ -37,7 +37,8 @@ async function openLocks() {
   return { ...locks, enter, worker, [Symbol.asyncDispose]: async () => locks.close() };
 }
 
-const HELD_FOR = `from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2`;
+const OWN = "database = (select oid from pg_database where datname = current_database())";
+const HELD_FOR = `from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2 and ${OWN}`;
 const connectionsOf = async ({ worker }: { readonly worker: number }): Promise<number> => {
   const { rows } = await admin.query<{ count: number }>(`select count(*)::int as count ${HELD_FOR}`, [
     HOLDER_CLASS,
@@ -91,7 +92,7 @@ test("a process that has a long line of its own does not keep another one out", 
   await expect
     .poll(async () => {
       const { rows } = await admin.query(
-        "select from pg_locks where locktype = 'advisory' and classid = $1",
+        `select from pg_locks where locktype = 'advisory' and classid = $1 and ${OWN}`,
         [0x4f56],
       );
       return rows.length;
