@@ -1,5 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readEnvironment } from "./env.ts";
+import { readEnvironment, variableNames } from "./env.ts";
+
+/** The system's own; engines of containers read them. */
+const SYSTEM = ["HOME", "XDG_RUNTIME_DIR", "DOCKER_HOST", "DOCKER_CONTEXT", "CONTAINER_HOST", "PATH"];
+
+test.each([
+  ["README.md", (text: string) => text.match(/(?<=`)[A-Z][A-Z_]+(?=`)/g)],
+  [".env.example", (text: string) => text.match(/(?<=^#?)[A-Z][A-Z_]+(?==)/gm)],
+])("%s names each variable that is read, and no other of ours", (file, namesIn) => {
+  const named = new Set(namesIn(readFileSync(join(import.meta.dirname, "..", file), "utf8")));
+  const own = variableNames.filter((name) => !SYSTEM.includes(name));
+  expect(own.filter((name) => !named.has(name))).toEqual([]);
+  const stale = [...named].filter((name) => name.startsWith("OPENHIVE_") && !own.includes(name));
+  expect(stale).toEqual([]);
+});
 
 test("an empty environment serves on loopback with the embedded database", () => {
   const { host, port, databaseUrl, role, rehearsalPace } = readEnvironment({});

@@ -89,6 +89,9 @@ const variablesSchema = z.object({
   OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
 });
 
+/** Every variable that is read, in the order of their kinds. */
+export const variableNames: readonly string[] = Object.keys(variablesSchema.shape);
+
 /** Where a model provider is and how to pay it, as far as the environment says. */
 export interface ProviderEnvironment {
   readonly apiKey?: string | undefined;
