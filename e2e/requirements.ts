@@ -328,6 +328,11 @@ export const requirements: readonly Requirement[] = [
     story: "a mend shows the lines that it changes, and hidden text is written out",
   },
   {
+    ...author,
+    promise: "A file of a skill can be read at once; its inks come when they are there.",
+    story: "a file can be read while the inks of its code are on their way",
+  },
+  {
     reader: "skill author",
     spec: "skill-shelf.spec.ts",
     promise: "A skill goes out as an archive and comes back after a look at what would be written.",

@@ -198,6 +198,29 @@ test("a mend shows the lines that it changes, and hidden text is written out", a
   await expect(page.getByRole("button", { name: "Mend value-unquoted" })).toBeHidden();
 });
 
+test("a file can be read while the inks of its code are on their way", async ({ page }) => {
+  await dropSkill("word-figures", { "SKILL.md": manual, "scripts/words.py": functions });
+  await page.goto("/skills?skill=word-figures");
+  const parts = page.getByRole("tablist", { name: "Parts of word-figures" });
+  await parts.getByRole("tab", { name: /Files/ }).click();
+  await page.getByRole("button", { name: /SKILL\.md/ }).click();
+  await expect(page.getByRole("group", { name: "SKILL.md" }).locator(".coloured-code")).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/*.js*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const held = page.waitForRequest("**/*.js*");
+  await page.getByRole("button", { name: /words\.py/ }).click();
+  await held;
+  const file = page.getByRole("group", { name: "scripts/words.py" });
+  await expect(file).toContainText("def count_text(path: str) -> dict:");
+  await expect(parts).toBeVisible();
+  await expect(file.locator(".coloured-code")).toHaveCount(0);
+  release();
+  await expect(file.locator(".coloured-code")).toBeVisible();
+});
+
 test("the editor's palette follows what happens to a skill while it is open", async ({ page, baseURL }) => {
   const listens = page.waitForRequest((request) => request.url().includes("skills.changes"));
   await openOrg(page, baseURL);

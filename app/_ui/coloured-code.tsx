@@ -1,7 +1,7 @@
 "use client";
 
 import "./coloured-code.css";
-import { Fragment, use } from "react";
+import { Fragment, Suspense, use } from "react";
 import { highlight } from "./highlight.ts";
 
 interface ColouredCodeProps {
@@ -28,6 +28,15 @@ function linesOf({ code, language }: ColouredCodeProps): Promise<Lines> {
 
 /** Code in inks by its syntax; as it is until they are known. Loaded with the first code of a page: see `CodeBlock`. */
 export function ColouredCode(props: ColouredCodeProps) {
+  // The page around it must not wait for its inks.
+  return (
+    <Suspense fallback={props.code}>
+      <Inks {...props} />
+    </Suspense>
+  );
+}
+
+function Inks(props: ColouredCodeProps) {
   const lines = use(linesOf(props));
   if (!lines) return props.code;
   return (

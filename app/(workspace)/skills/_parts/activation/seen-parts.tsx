@@ -1,5 +1,7 @@
+"use client";
+
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { SeenByModel } from "@/server/contract/skill-activation.ts";
 import { classNames } from "../../../../_ui/class-names.ts";
 import { CodeBlock } from "../../../../_ui/code-block.tsx";
@@ -136,9 +138,10 @@ interface RowProps {
 
 function Row({ difference, name, tokens, isMono = false, children }: RowProps) {
   const { sign, word, look } = MARKS[difference];
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li className="border-t first:border-t-0">
-      <details className="group">
+      <details className="group" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary
           className={classNames(
             "flex min-h-8 cursor-pointer list-none items-center gap-2 px-3 py-1 text-12 focus-inside pointer-coarse:min-h-11",
@@ -153,7 +156,7 @@ function Row({ difference, name, tokens, isMono = false, children }: RowProps) {
           {word ? <span className="flex-none text-text-2">{word}</span> : null}
           <span className="num ml-auto flex-none text-text-2">{formatCount(tokens)}</span>
         </summary>
-        <div className="px-3 pt-1 pb-3">{children}</div>
+        {isOpen ? <div className="px-3 pt-1 pb-3">{children}</div> : null}
       </details>
     </li>
   );
