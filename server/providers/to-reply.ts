@@ -2,6 +2,7 @@ import type { CallId } from "../contract/ids.ts";
 import type { Json } from "../contract/json.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
 import type { ModelReply } from "../engine/ports.ts";
+import { isNestedDeeply } from "./nested-deeply.ts";
 import { toProviderParts } from "./provider-parts.ts";
 import type { RawCall, RawReply } from "./read-reply.ts";
 import { toUsage, type UsageRates } from "./to-usage.ts";
@@ -64,6 +65,7 @@ function toInput(call: RawCall, isCutOff: boolean): Pick<ToolCall, "input" | "ma
 }
 
 function parseObject(text: string): { readonly [key: string]: Json } | undefined {
+  if (isNestedDeeply(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)

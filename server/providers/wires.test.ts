@@ -292,6 +292,13 @@ describe.each(["anthropic", "openai", "openai-compatible"] as const)(
       ]);
     });
 
+    test("that are nested too deeply for what reads them are kept as they came too", async () => {
+      const rawInput = `{"path": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+      await serve(() => ({ calls: [{ name: "list_files", rawInput }] }));
+      const { message } = await ask(await modelOf(kind), [task]).reply;
+      expect(message.calls).toMatchObject([{ input: {}, malformedInput: rawInput }]);
+    });
+
     test("a call cut off before its first argument is no call without arguments", async () => {
       await serve(() => ({ calls: [{ name: "list_files", rawInput: "" }], finish: "length" }));
       const { message } = await ask(await modelOf(kind), [task]).reply;
