@@ -1,7 +1,9 @@
 import type { Json } from "../contract/json.ts";
 
-// Zero-width, direction-changing and "tag" characters: they carry instructions that people do not see.
-const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+// What fonts do not show, also the selectors and "tags" that carry instructions past people, and what moves a terminal's
+// cursor. Joiners and the two selectors of emoji stay: words of some languages need them.
+const invisible =
+  /[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2028\u2029]--[\t\n\r\u200c\u200d\ufe0e\ufe0f]]/gv;
 
 /** Text from a server that can be stored and shown: no zero bytes, no half surrogate pairs, nothing invisible. */
 export function cleanText(text: string): string {
