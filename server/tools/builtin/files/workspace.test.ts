@@ -30,13 +30,17 @@ const { renameSync, rmSync, symlinkSync } = require("node:fs");
 const { workerData: { root, outside } } = require("node:worker_threads");
 symlinkSync(outside, root + "/link");
 symlinkSync(outside + "/file.txt", root + "/filelink");
-const move = (from, to) => {
-  try { renameSync(root + "/" + from, root + "/" + to); }
-  catch {
-    // A write made the folder anew in between.
-    rmSync(root + "/" + to, { recursive: true, force: true });
-    renameSync(root + "/" + from, root + "/" + to);
+const moveOnce = (from, to, isLast) => {
+  try { renameSync(root + "/" + from, root + "/" + to); return true; }
+  catch (error) {
+    if (isLast) throw error;
+    // A write made the folder anew in between, and may again while it is removed.
+    try { rmSync(root + "/" + to, { recursive: true, force: true }); } catch {}
+    return false;
   }
+};
+const move = (from, to) => {
+  for (let tries = 1; !moveOnce(from, to, tries === 1000); tries += 1);
 };
 for (;;) {
   move("in", "kept"); move("link", "in");
