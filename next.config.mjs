@@ -31,6 +31,7 @@ function securityHeaders(isDevelopment) {
     { key: "X-Frame-Options", value: "DENY" },
     { key: "Referrer-Policy", value: "no-referrer" },
     { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+    { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
     {
       key: "Permissions-Policy",
       value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)",
@@ -42,6 +43,7 @@ function securityHeaders(isDevelopment) {
 const assetHeaders = [
   { key: "Content-Security-Policy", value: "default-src 'self'; frame-ancestors 'none'" },
   { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
 /** @type {(phase: string) => import("next").NextConfig} */
@@ -66,7 +68,7 @@ export default (phase) => ({
   headers: async () => [
     { source: "/_next/static/(.*)", headers: assetHeaders },
     {
-      source: "/((?!api/artifacts/|_next/static/).*)",
+      source: "/((?!api/artifacts/|api/runs/|_next/static/).*)",
       headers: securityHeaders(phase === PHASE_DEVELOPMENT_SERVER),
     },
   ],

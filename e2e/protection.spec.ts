@@ -81,6 +81,7 @@ test("every answer says what a page may load, and that nobody may frame it", asy
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
       "permissions-policy": expect.stringContaining("camera=()"),
+      "cross-origin-resource-policy": "same-origin",
     });
     const policy = headers["content-security-policy"] ?? "";
     expect(policy, path).toContain("frame-ancestors 'none'");
@@ -91,7 +92,18 @@ test("every answer says what a page may load, and that nobody may frame it", asy
   expect((await request.get(script)).headers()).toMatchObject({
     "content-security-policy": "default-src 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
   });
+  // What agents made runs nothing, wherever it is opened: the policy of pages does not take the place of its own.
+  const nothing = "00000000-0000-4000-8000-000000000000";
+  for (const path of [`/api/artifacts/${nothing}`, `/api/runs/${nothing}/workspace?path=a.html`]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers(), path).toMatchObject({
+      "content-security-policy": "sandbox; default-src 'none'",
+      "content-type": "text/plain; charset=utf-8",
+    });
+  }
 });
 
 test("a page is not shown inside another site's frame", async ({ page, baseURL }) => {

@@ -25,6 +25,14 @@ export function artifactHeaders({ name, mediaType, content }: StoredFile): Reado
   };
 }
 
+/** Of the answer that says why there is no such file: it is read as it stands, whatever name it repeats. */
+export const refusalHeaders: Readonly<Record<string, string>> = {
+  "content-type": "text/plain; charset=utf-8",
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+};
+
 /** Percent-encoding of RFC 5987, which is stricter than `encodeURIComponent`; lone surrogates become U+FFFD. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(

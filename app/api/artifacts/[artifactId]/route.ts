@@ -1,6 +1,6 @@
 import { isAppError } from "@/server/contract/app-error.ts";
 import { getContainer } from "@/server/shared-container.ts";
-import { artifactHeaders } from "./artifact-headers.ts";
+import { artifactHeaders, refusalHeaders } from "./artifact-headers.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -18,7 +18,7 @@ export async function GET(_request: Request, { params }: RouteContext): Promise<
     if (!isAppError(error)) throw error;
     return new Response(error.message, {
       status: error.code === "not_found" ? 404 : 400,
-      headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+      headers: refusalHeaders,
     });
   }
 }

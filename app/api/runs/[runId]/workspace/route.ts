@@ -1,4 +1,4 @@
-import { artifactHeaders } from "@/app/api/artifacts/[artifactId]/artifact-headers.ts";
+import { artifactHeaders, refusalHeaders } from "@/app/api/artifacts/[artifactId]/artifact-headers.ts";
 import { isAppError } from "@/server/contract/app-error.ts";
 import { getContainer } from "@/server/shared-container.ts";
 
@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     if (!isAppError(error)) throw error;
     return new Response(error.message, {
       status: error.code === "not_found" ? 404 : 400,
-      headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+      headers: refusalHeaders,
     });
   }
 }
