@@ -51,26 +51,7 @@ export function AuditPage() {
   );
   const entries = audit.data?.pages.flatMap((page) => page.entries);
   return (
-    <PageFrame
-      title={<ToolsTitle>Audit</ToolsTitle>}
-      meta={<ToolsNav />}
-      actions={
-        <>
-          <Button asChild>
-            <a href="/api/audit?format=csv" download>
-              <Download />
-              <span className="max-md:sr-only">CSV</span>
-            </a>
-          </Button>
-          <Button asChild>
-            <a href="/api/audit?format=json" download>
-              <Download />
-              <span className="max-md:sr-only">JSON</span>
-            </a>
-          </Button>
-        </>
-      }
-    >
+    <PageFrame title={<ToolsTitle>Audit</ToolsTitle>} meta={<ToolsNav />}>
       {audit.isPending ? <ListLoading label="Loading the audit" /> : null}
       {audit.isError ? (
         <ErrorState
@@ -85,13 +66,17 @@ export function AuditPage() {
           <section aria-label="What happened" className="flex flex-col gap-3">
             <div className="flex flex-wrap items-end justify-between gap-3">
               <h2 className="text-14">What happened</h2>
-              <Select
-                label="Show"
-                isLabelHidden
-                value={kind}
-                onValueChange={(next) => setKind(next as AuditFilter["kind"])}
-                options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
-              />
+              <div className="flex flex-wrap items-end gap-2">
+                <DownloadLink format="csv" />
+                <DownloadLink format="json" />
+                <Select
+                  label="Show"
+                  isLabelHidden
+                  value={kind}
+                  onValueChange={(next) => setKind(next as AuditFilter["kind"])}
+                  options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+                />
+              </div>
             </div>
             {entries?.length === 0 ? <NoEntries kind={kind} onShowAll={() => setKind("all")} /> : null}
             {entries && entries.length > 0 ? (
@@ -115,6 +100,26 @@ export function AuditPage() {
         </div>
       ) : null}
     </PageFrame>
+  );
+}
+
+interface DownloadLinkProps {
+  readonly format: "csv" | "json";
+}
+
+/** All entries of all kinds, as a file. */
+function DownloadLink({ format }: DownloadLinkProps) {
+  return (
+    <Button size={32} asChild>
+      <a
+        href={`/api/audit?format=${format}`}
+        download
+        aria-label={`Download all entries as ${format.toUpperCase()}`}
+      >
+        <Download />
+        {format.toUpperCase()}
+      </a>
+    </Button>
   );
 }
 
