@@ -74,7 +74,7 @@ export function OrgPanel({ isInSheet }: OrgPanelProps) {
 
 function LateWorkspaceField() {
   const isLate = useIsLate(1_500);
-  const room = <Skeleton className="h-17" />;
+  const room = <Skeleton className="h-21" />;
   return isLate ? <WorkspaceField fallback={room} /> : room;
 }
 
