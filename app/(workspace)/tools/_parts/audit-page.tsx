@@ -78,7 +78,11 @@ export function AuditPage() {
                 />
               </div>
             </div>
-            {entries?.length === 0 ? <NoEntries kind={kind} onShowAll={() => setKind("all")} /> : null}
+            {entries?.length === 0 ? (
+              <div className="rounded-3 border">
+                <NoEntries kind={kind} onShowAll={() => setKind("all")} />
+              </div>
+            ) : null}
             {entries && entries.length > 0 ? (
               <ol aria-busy={audit.isPlaceholderData} className="divide-y rounded-3 border">
                 {entries.map((entry) => (
@@ -131,7 +135,7 @@ interface NoEntriesProps {
 function NoEntries({ kind, onShowAll }: NoEntriesProps) {
   if (kind === "all")
     return (
-      <EmptyState title="Nothing yet">
+      <EmptyState isInline title="Nothing yet">
         When a person allows or denies a call, or changes a toolbox, a rule or a secret, when a call is
         refused, and when a tool is handed a secret, it stands here for good.
       </EmptyState>
