@@ -157,9 +157,11 @@ test("what never runs, what other tools are for and folders outside are refused 
 });
 
 test("what never runs does not run out of a script that an agent wrote either", async () => {
-  const { shell } = await openBench("off");
+  const { shell, call } = await openBench("off");
   await writeFile(join(root, "clean.sh"), "touch begun\nrm -rf src\n");
   expect(await shell("bash clean.sh")).toContain("In clean.sh: The safety rules");
+  // So that the audit has it, as it has a command that says the same itself.
+  expect(await call("run_shell", { command: "bash clean.sh" })).toMatchObject({ refusedBy: "commands" });
   expect((await readdir(root)).toSorted()).toEqual(["clean.sh", "src"]);
   await writeFile(join(root, "count.sh"), "wc -l < src/a.txt\n");
   expect(await shell("bash count.sh")).toContain("2");

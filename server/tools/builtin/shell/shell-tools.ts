@@ -2,7 +2,13 @@ import { stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import type { Json } from "../../../contract/json.ts";
-import { okText, type ToolError, type ToolResult, toolError } from "../../../contract/tool-result.ts";
+import {
+  okText,
+  refusal,
+  type ToolError,
+  type ToolResult,
+  toolError,
+} from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { BoundTool, SecretUse, ToolContext } from "../../../engine/tool.ts";
 import { zodInput } from "../../../engine/zod-input.ts";
@@ -59,8 +65,8 @@ function runShellTool(options: ShellToolsOptions): BoundTool {
     inputSchema: zodInput(runShellInput),
     ...common(options, "cwd"),
     async execute(input, context) {
-      const refusal = refuseForOtherTools(input.command);
-      if (refusal !== undefined) return toolError("denied", refusal);
+      const reason = refuseForOtherTools(input.command);
+      if (reason !== undefined) return toolError("denied", reason);
       const call = { command: input.command, folder: input.cwd, timeoutMs: input.timeout * 1_000 };
       const outcome = await run(options, call, context);
       return "status" in outcome ? outcome : shellResult(outcome, input.timeout);
@@ -117,6 +123,11 @@ interface ShellCall {
   readonly timeoutMs?: number;
 }
 
+/** The answer to a command that never runs, whoever would allow it. */
+function neverRun(reason: string): ToolError {
+  return refusal("commands", toolError("denied", reason, "Do it in another way, or go on without it."));
+}
+
 async function run(
   options: ShellToolsOptions,
   call: ShellCall,
@@ -124,7 +135,7 @@ async function run(
 ): Promise<CommandOutcome | ToolError> {
   // The last look before it runs, whatever was asked and answered before.
   const verdict = judgeShell(call.command);
-  if (!verdict.ok) return toolError("denied", verdict.reason, "Do it in another way, or go on without it.");
+  if (!verdict.ok) return neverRun(verdict.reason);
   const workspace = await options.shelf.open(context);
   const start = await startFolder(workspace, call.folder);
   if (start === undefined)
@@ -134,7 +145,7 @@ async function run(
       "Use a path relative to it.",
     );
   const reason = await judgeFiles(call.command, { workspace, folder: start });
-  if (reason !== undefined) return toolError("denied", reason, "Do it in another way, or go on without it.");
+  if (reason !== undefined) return neverRun(reason);
   const { command: filled, variables } = fillSecrets(call.command, context.secrets ?? new Map());
   try {
     const outcome = await options.runner.run({
