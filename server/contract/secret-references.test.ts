@@ -47,4 +47,5 @@ test.each([
 test("what stands beside references is told apart", () => {
   expect(besideReferences("a{{secret:A}}b{{secret:B}}")).toEqual(["a", "b"]);
   expect(besideReferences("{{secret:A}}")).toEqual([]);
+  expect(besideReferences("one\ntwo {{secret:A}}")).toEqual(["one\ntwo "]);
 });

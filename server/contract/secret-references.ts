@@ -1,8 +1,10 @@
-const REFERENCE = /\{\{secret:([A-Za-z][A-Za-z0-9_]{0,63})\}\}/g;
+const FORM = /\{\{secret:([A-Za-z][A-Za-z0-9_]{0,63})\}\}/;
+const REFERENCE = new RegExp(FORM, "g");
+const REFERENCE_HERE = new RegExp(FORM, "y");
 /** Something that was meant to be a reference, well written or not. */
 const ATTEMPT = /\{\{\s*secret:/;
 /** A reference alone, or behind one word as in `Bearer {{secret:NAME}}`. */
-const NOTHING_ELSE = /^(?:[A-Za-z]{1,12} )?\{\{secret:[A-Za-z][A-Za-z0-9_]{0,63}\}\}$/;
+const NOTHING_ELSE = new RegExp(`^(?:[A-Za-z]{1,12} )?${FORM.source}$`);
 
 /** Whether the text holds `{{secret:NAME}}`, or something that was meant to be it. */
 export function hasSecretReference(text: string): boolean {
@@ -31,7 +33,14 @@ export function isReferenceOnly(text: string): boolean {
   return NOTHING_ELSE.test(text);
 }
 
+/** Whether a reference begins at this place of the text. */
+export function isReferenceAt(text: string, index: number): boolean {
+  REFERENCE_HERE.lastIndex = index;
+  return REFERENCE_HERE.test(text);
+}
+
 /** What the text holds beside references. */
 export function besideReferences(text: string): readonly string[] {
-  return text.split(/\{\{secret:[A-Za-z][A-Za-z0-9_]{0,63}\}\}/).filter((part) => part !== "");
+  // Names stand between the parts.
+  return text.split(FORM).filter((part, index) => index % 2 === 0 && part !== "");
 }

@@ -1,3 +1,4 @@
+import { isReferenceAt } from "../../contract/secret-references.ts";
 import { PLACEHOLDER } from "./secret-families.ts";
 
 /** A text with what was hidden in it, and how much that was. */
@@ -163,12 +164,9 @@ function hasNameBoundary(text: string, match: RegExpExecArray): boolean {
   return /[a-z0-9]/.test(before) && first !== first.toLowerCase();
 }
 
-const REFERENCE = /\{\{secret:[A-Za-z][A-Za-z0-9_]{0,63}\}\}/y;
-
 /** `{{secret:NAME}}`: the name of a secret, not the secret. */
-function isReference(text: string, match: RegExpExecArray): boolean {
-  REFERENCE.lastIndex = Math.max(0, match.index - 2);
-  return REFERENCE.test(text);
+function isReference(text: string, { index }: RegExpExecArray): boolean {
+  return isReferenceAt(text, Math.max(0, index - 2));
 }
 
 function variableKind(name: string): ValueKind | undefined {
