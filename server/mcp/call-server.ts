@@ -1,12 +1,12 @@
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { ToolContext } from "../engine/tool.ts";
+import { untilAborted } from "../engine/until-aborted.ts";
 import { toCallFailure } from "./call-failure.ts";
 import type { McpConnection } from "./connection.ts";
 import { type Lease, PoolFullError } from "./connection-pool.ts";
 import type { McpToolCall } from "./mcp-tool-source.ts";
 import type { RunFiles } from "./run-files.ts";
 import { toToolResult } from "./to-tool-result.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 export interface CallSettings {
   readonly files: RunFiles;

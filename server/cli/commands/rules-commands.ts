@@ -1,17 +1,12 @@
-import { userInfo } from "node:os";
 import { AppError } from "../../contract/app-error.ts";
 import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../../contract/approval.ts";
 import { AUDIT_KINDS, auditFilterInput } from "../../contract/audit.ts";
 import type { ToolExplanation } from "../../contract/tool-verdict.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
+import { atTerminal } from "../at-terminal.ts";
 import { findAgent } from "../find-agent.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
-
-/** Who is at the terminal, for the audit. */
-function atTerminal(): string {
-  return `${userInfo().username} at a terminal`;
-}
 
 export interface ExplainOptions {
   readonly agent: string;

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { userInfo } from "node:os";
 import { basename } from "node:path";
 import mime from "mime";
 import { z } from "zod";
@@ -13,6 +12,7 @@ import type { QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
 import type { GiveSecretInput } from "../../contract/secrets.ts";
 import type { Services } from "../../contract/services.ts";
+import { atTerminal } from "../at-terminal.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
 import { createJsonReporter, createTextReporter, type RunReporter } from "../run-reporter.ts";
@@ -101,7 +101,7 @@ async function watch(
 ): Promise<number> {
   const state = createRunWatch();
   const leaving = new AbortController();
-  const by = `${userInfo().username} at a terminal`;
+  const by = atTerminal();
   const answer = (waitId: string, given: QuestionAnswer) => services.answerWait(waitId, given, by);
   const giveSecret = (input: GiveSecretInput) => services.giveSecret(input, by);
   const questions = tell && createTerminalQuestions({ answer, giveSecret, tell, leave: stop });

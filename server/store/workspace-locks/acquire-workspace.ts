@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { untilAborted } from "../../engine/until-aborted.ts";
 import { HOLDER_CLASS, type LockConnection } from "./lock-connection.ts";
 
 /** First halves of advisory lock keys; the second is made from the workspace's name. One process at a time waits as the next. */
@@ -95,23 +96,4 @@ async function freeAbandoned({ last, workspace }: Waiting): Promise<void> {
 /** Where this fails the connection is gone, and the lock with it. */
 export function releaseWorkspace(connection: LockConnection, workspace: string): void {
   void connection.ask(LEAVE, [WORKSPACE_CLASS, workspace]).catch(() => undefined);
-}
-
-/** Waits for an answer no longer than until the signal aborts; what comes too late is handed to `tooLate`. */
-async function untilAborted<Value>(
-  value: Promise<Value>,
-  signal: AbortSignal,
-  tooLate: (value: Value) => void,
-): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    return await Promise.race([aborted, value]);
-  } catch (error) {
-    value.then(tooLate, () => undefined);
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }
