@@ -1,0 +1,176 @@
+import type { Requirement } from "./requirement.ts";
+
+const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
+const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
+const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
+const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
+const history = { reader: "designer", spec: "designer-history.spec.ts" } as const;
+const pictures = { reader: "designer", spec: "pictures.spec.ts" } as const;
+const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
+
+/** What is promised to people who design orgs. */
+export const designerRequirements: readonly Requirement[] = [
+  {
+    ...history,
+    promise: "Versions of an org are named, compared with what is there now, and restored.",
+    story: "a version is named, looked at beside what is there now, and brought back",
+  },
+  {
+    ...history,
+    promise: "Every key of the canvas that the help names does what it says.",
+    story: "keys make, copy, select, remove and find agents, and start the run",
+  },
+  {
+    ...faults,
+    promise:
+      "A part of the editor that cannot be loaded says so and comes later: the page and its edits stay.",
+    story:
+      "while no script can be loaded every part of the editor says so, the page stays, and all come when they can",
+  },
+  {
+    ...pictures,
+    promise: "The main states of the editor look as they did when somebody last looked at them.",
+    story: "a card that stands eight pixels beside its place is seen on the picture",
+  },
+  {
+    ...pictures,
+    promise: "On a first visit no page scrolls sideways, cuts or spills text, or covers a control.",
+    story: "every other page is laid out without a fault on a first visit, wide and narrow",
+  },
+  {
+    ...orgs,
+    promise:
+      "An org begins as a template, is looked through before it runs, is duplicated, and travels as an archive of files.",
+    story: "a template becomes an org that is seen through, duplicated, exported and imported again",
+  },
+  {
+    ...designer,
+    promise:
+      "Agents are dragged out of the palette, lines are drawn between them, and a reload shows the same.",
+    story: "an org is built with the mouse and is there again after a reload",
+  },
+  {
+    ...designer,
+    promise: "Everything the mouse does on the canvas can be done with keys, a grant too.",
+    story: "an org is built with the keyboard alone",
+  },
+  {
+    ...designer,
+    promise: "A skill dropped on an agent is granted to it; its cost is said first and a reload shows it.",
+    story: "a skill is granted by dropping it on a card, which says what it costs",
+  },
+  {
+    ...designer,
+    promise: "A loop and a second parent cannot be drawn; the reason is at the cursor.",
+    story: "a line that would make a loop is refused with its reason at the cursor",
+  },
+  {
+    ...designer,
+    promise: "Every edit can be undone and done again.",
+    story: "everything can be undone and done again, and a deletion offers it at once",
+  },
+  {
+    ...designer,
+    promise: "What is typed about an agent is saved by itself.",
+    story: "what is typed in the inspector is kept",
+  },
+  {
+    ...designer,
+    promise: "Two people who save the same org lose nothing of either.",
+    story: "a stale save in a second tab shows both versions and loses neither",
+  },
+  {
+    ...designer,
+    promise: "Edits survive a server that does not answer.",
+    story: "edits that cannot be saved are kept in the browser and offered after a reload",
+  },
+  {
+    ...canvas,
+    promise: "Several cards are selected with a frame, brought level and spread evenly.",
+    story: "a frame selects, the selection is brought level and spread, and one undo takes it back",
+  },
+  {
+    ...canvas,
+    promise: "A dragged card snaps level with others, and stays there when it is let go.",
+    story: "a dragged card snaps level with its neighbour along a guide",
+  },
+  {
+    ...canvas,
+    promise: "Groups hold cards, light up for what is dropped in, move and fold as one.",
+    story:
+      "a group holds what is dropped in it, moves with it, folds to one card and is there after a reload",
+  },
+  {
+    ...canvas,
+    promise: "What is below an agent can be folded away; the count stays in view.",
+    story: "what is below an agent is folded away with its count, and a search unfolds it",
+  },
+  {
+    ...canvas,
+    promise: "An org is laid out top down or left to right, and new agents follow.",
+    story: "the org is laid out top down and left to right, and keeps growing that way",
+  },
+  {
+    ...canvas,
+    promise: "Agents are copied from one org into another; a foreign clipboard changes nothing.",
+    story: "agents are copied into another org, with their lines and their group",
+  },
+  {
+    ...canvas,
+    promise: "A reporting line shows its limits and the tools in effect below it.",
+    story: "a line shows its limits and the rights in effect below it",
+  },
+  {
+    ...canvas,
+    promise: "Every problem that is listed leads to its place.",
+    story: "the list of problems jumps to its place",
+  },
+  {
+    ...canvas,
+    promise: "The canvas is used with one finger: pan, open, menu.",
+    story: "a finger pans, a tap opens the agent's sheet, a resting finger its menu",
+  },
+  {
+    ...outline,
+    promise: "The whole editing is done in the outline by keys, and announced.",
+    story: "an org is built in the outline by keys alone, and every change is announced",
+  },
+  {
+    ...outline,
+    promise: "Outline and canvas are two views of one selection.",
+    story: "outline and canvas show the same selection, folds and names",
+  },
+  {
+    ...outline,
+    promise: "Groups and notes need no mouse either.",
+    story: "groups and notes are named and removed in the outline too",
+  },
+  {
+    reader: "designer",
+    spec: "editor-script.spec.ts",
+    promise:
+      "The editor loads little script before its page works, and a bounded amount until the canvas stands.",
+    story: "the editor's first script and all script until its canvas stands stay within their budgets",
+  },
+  {
+    reader: "designer",
+    spec: "restart.spec.ts",
+    promise: "A server that dies between two saves costs no edit.",
+    story: "a server that dies between two saves loses neither, and the page goes on by itself",
+  },
+  {
+    ...faults,
+    promise: "A browser without room for drafts says so, and goes on.",
+    story: "a browser without room says that edits are only on the page, and saves them when it can",
+  },
+  {
+    ...faults,
+    promise: "A hidden tab keeps nothing back, and a stale one overwrites nothing.",
+    story: "a tab that is hidden saves at once, and the stale one beside it is shown both versions",
+  },
+  {
+    ...faults,
+    promise: "Groups need no mouse.",
+    story: "an agent is put into a group and taken out of it by keys alone",
+  },
+];

@@ -1,0 +1,43 @@
+import type { Requirement } from "./requirement.ts";
+
+const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
+
+/** What is promised to everyone. */
+export const everyoneRequirements: readonly Requirement[] = [
+  {
+    reader: "everyone",
+    spec: "odd-content.spec.ts",
+    promise: "Whatever things are called, in whatever script, pages hold it.",
+    story: "long names, right-to-left text, emoji and 200 agents break no page, wide or narrow",
+  },
+  {
+    ...everyone,
+    promise: "Pages can be read and used with assistive technology, in both themes.",
+    story: "no page has a serious accessibility fault, in the light theme and in the dark one",
+  },
+  {
+    ...everyone,
+    promise: "Pages load from this server alone and work under their policy.",
+    story: "pages load nothing that their own policy forbids and report no error",
+  },
+  {
+    ...everyone,
+    promise: "Dialogs start in their first control and close with one Esc.",
+    story: "a dialog starts in its first control, closes with one Esc and gives the focus back",
+  },
+  {
+    ...everyone,
+    promise: "An icon's name shows to those who come by key.",
+    story: "a tooltip names an icon for those who come by key, and does not take the Esc of what is below it",
+  },
+  {
+    ...everyone,
+    promise: "Every page fits a phone.",
+    story: "no page scrolls sideways at 390 pixels",
+  },
+  {
+    ...everyone,
+    promise: "Every place is reached on a phone.",
+    story: "the places that have no room on a phone are behind More",
+  },
+];

@@ -1,0 +1,127 @@
+import type { Requirement } from "./requirement.ts";
+
+const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
+const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
+const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
+const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
+
+/** What is promised to people who watch runs. */
+export const watcherRequirements: readonly Requirement[] = [
+  {
+    ...watcher,
+    promise:
+      "The example org runs without a key, its agents change state on the canvas, and an answer stands.",
+    story: "the example org is run from its editor and seen at work until its answer stands",
+  },
+  {
+    ...watcher,
+    promise:
+      "A question is answered on the page, a reload shows the same picture, the answer uses the attached file.",
+    story:
+      "a question is answered on the page, across a reload, and the answer holds the figures of the file",
+  },
+  {
+    ...watcher,
+    promise: "A run can be stopped, and every part of the page says so.",
+    story: "a run is stopped and says so everywhere",
+  },
+  {
+    ...influence,
+    promise: "A run can be paused and resumed; a message sent meanwhile survives a reload and is read.",
+    story: "a paused run holds every agent, takes a message and goes on with it",
+  },
+  {
+    ...influence,
+    promise: "One agent can be stopped without stopping the run.",
+    story: "one agent is stopped, and the agent above it goes on without it",
+  },
+  {
+    ...influence,
+    promise: "A run never makes more tool calls than its budget says, and says why it ended.",
+    story: "a run stops at its budget and says so",
+  },
+  {
+    ...watcher,
+    promise:
+      "Transcripts, files, earlier moments and what a model was sent are reached by keyboard and mouse.",
+    story: "cards, transcript, files, turns and earlier moments are reached by keyboard and mouse",
+  },
+  {
+    ...watcher,
+    promise: "An address that leads to no run says so.",
+    story: "a run that does not exist says so",
+  },
+  {
+    ...tools,
+    promise: "What agents tell is in the inbox until it is read, and leads to its run.",
+    story: "what an agent tells stands in the inbox until it is read, and leads to its run",
+  },
+  {
+    ...tools,
+    promise: "A run is forked from any message, changed or not; the other run stays, and both are compared.",
+    story: "a run is forked from a message that is changed, and both stand side by side",
+  },
+  {
+    ...tools,
+    promise: "Any turn can be taken anew from what its model was sent, without a mouse.",
+    story: "a finished run is forked from an earlier turn of the turn inspector with the keyboard",
+  },
+  {
+    ...tools,
+    promise: "A link shows one run and nothing else, cannot change it, and can be taken back.",
+    story: "a link shows one run to a stranger, who can change nothing, until it is taken back",
+  },
+  {
+    ...tools,
+    promise: "The run list is up to date without a reload, and its filters survive one.",
+    story: "the run list follows its runs by itself, and its filters stand in the address",
+  },
+  {
+    ...tools,
+    promise: "The inbox is worked through with the keyboard.",
+    story: "questions are walked and answered in the inbox by keys alone",
+  },
+  {
+    ...tools,
+    promise: "Notices of the system come only to those who asked for them.",
+    story: "a notice of the system tells of a question only after it was asked for",
+  },
+  {
+    ...tools,
+    promise: "A bad connection loses nothing of a run and shows nothing twice.",
+    story: "a line that is cut every second shows the same run as one that never was",
+  },
+  {
+    ...long,
+    promise: "A run of twenty thousand events opens in two seconds of work, and is read to its end and back.",
+    story: "a run of twenty thousand events is usable after two seconds of work",
+  },
+  {
+    ...long,
+    promise: "A run page keeps up with two hundred events a second and has time to spare.",
+    story: "two hundred events a second leave a page most of its time",
+  },
+  {
+    ...long,
+    promise:
+      "A line that breaks every second in the middle of a storm leaves no gap and shows nothing twice.",
+    story: "a line cut every second while two hundred events a second come shows what was committed",
+  },
+  {
+    reader: "watcher",
+    spec: "restart.spec.ts",
+    promise:
+      "A server that dies in the middle of a run and comes back is seen on the open page, which goes on.",
+    story: "a page that is open while the server is killed in the middle of a run goes on where it was",
+  },
+  {
+    ...tools,
+    promise: "Every earlier moment can be looked at, event by event or played.",
+    story: "an earlier moment is stepped through event by event and played at another speed",
+  },
+  {
+    ...tools,
+    promise: "Times are the server's, whatever the browser's clock says; a run that waits is not at 0:00.",
+    story: "times are right in a browser whose clock is ten minutes off, and go on while a run waits",
+  },
+];
