@@ -2,23 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
+import { useEffect } from "react";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
-import { useRun } from "../store/run-context.tsx";
+import { useRunCalmly } from "../store/run-context.tsx";
 
 interface WorkspaceFilesProps {
   readonly runId: string;
 }
 
-const INTERVAL_MS = 5_000;
+/** Milliseconds between two looks at the folder, however much is written. */
+const PAUSE_MS = 2_000;
 
 /** What lies in the folder that the run's agents work in, as it is now. */
 export function WorkspaceFiles({ runId }: WorkspaceFilesProps) {
-  const isOver = useRun(({ shown }) => shown.finishedAt !== null);
   const trpc = useTRPC();
-  const { data } = useQuery(
-    trpc.runs.workspace.queryOptions({ runId }, { refetchInterval: isOver ? false : INTERVAL_MS }),
-  );
+  const { data, refetch } = useQuery(trpc.runs.workspace.queryOptions({ runId }));
+  // Files change by what agents do, and the page is told of that.
+  const events = useRunCalmly(({ view }) => view.activity.length, PAUSE_MS);
+  useEffect(() => {
+    if (events > 0) void refetch({ cancelRefetch: false });
+  }, [events, refetch]);
   if (data === undefined || data.files.length === 0) return null;
   return (
     <section aria-label="Workspace">

@@ -36,6 +36,22 @@ describe("news told calmly", () => {
     expect(told).toBe(5);
   });
 
+  it("come as seldom as they are wanted", () => {
+    const news = newsFrom();
+    let told = 0;
+    calmly(
+      news.subscribe,
+      2_000,
+    )(() => {
+      told += 1;
+    });
+    for (let at = 0; at < 4_000; at += 50) {
+      news.happen();
+      vi.advanceTimersByTime(50);
+    }
+    expect(told).toBe(3);
+  });
+
   it("are told at once when none came before, and the last is never lost", () => {
     const news = newsFrom();
     let told = 0;

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState, useSyncExternalSto
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
-import { calmly } from "./calmly.ts";
+import { calmly, LIVELY_MS } from "./calmly.ts";
 import type { RunState, RunStore } from "./run-store.ts";
 
 interface RunContextValue {
@@ -45,10 +45,13 @@ export function useRunParts<Part>(select: (state: RunState) => Part): Part {
   return useStore(useRunContext().store, useShallow(select));
 }
 
-/** Like `useRunParts` for what is large to draw and need not move with every event: drawn again a few times a second. */
-export function useRunCalmly<Part>(select: (state: RunState) => Part): Part {
+/**
+ * Like `useRunParts` for what is large to draw and need not move with every event: drawn again a few times a second, or after
+ * the pause that is given.
+ */
+export function useRunCalmly<Part>(select: (state: RunState) => Part, pauseMs: number = LIVELY_MS): Part {
   const { store } = useRunContext();
-  const [subscribe] = useState(() => calmly(store.subscribe));
+  const [subscribe] = useState(() => calmly(store.subscribe, pauseMs));
   const read = useShallow(select);
   return useSyncExternalStore(
     subscribe,
