@@ -7,7 +7,7 @@ import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
-const scrim = "fade-in fixed inset-0 z-40 bg-scrim";
+const scrim = "fade-in fixed inset-0 bg-scrim";
 const box =
   "float-in fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-4 bg-surface shadow-float";
 const footerRow = "flex flex-none flex-wrap items-center justify-end gap-2 border-t bg-surface-2 px-4 py-3";
@@ -38,7 +38,7 @@ export function Dialog({
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={scrim} />
+        <RadixDialog.Overlay className={classNames(scrim, "z-40")} />
         <RadixDialog.Content
           className={classNames(box, className)}
           onOpenAutoFocus={(event) => {
@@ -122,7 +122,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={scrim} />
+        {/* Over the dialog too that it may have been asked from. */}
+        <AlertDialog.Overlay className={classNames(scrim, "z-50")} />
         <AlertDialog.Content
           className={classNames(box, "max-w-[25rem]")}
           onOpenAutoFocus={remember}
