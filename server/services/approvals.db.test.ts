@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OpenWait } from "../contract/api.ts";
 import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../contract/approval.ts";
@@ -6,34 +5,23 @@ import { auditFilterInput } from "../contract/audit.ts";
 import type { QuestionAnswer } from "../contract/questions.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createCaller } from "../trpc/root.ts";
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
-let hive: Hive;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
+let models: PlayedHive["models"];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  models = await startModelServer({ handler: playByTurn({}) });
-  hive = await openHive({
-    url: database.url,
-    dataDir: folder.path,
-    role: "all",
-    variables: { ...modelVariables(models), OPENHIVE_APPROVAL_SECONDS: "30" },
-  });
+  played = await openPlayedHive({ OPENHIVE_APPROVAL_SECONDS: "30" });
+  ({ hive, models } = played);
 }, 60_000);
-afterAll(async () => {
-  await hive.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
+afterAll(() => played.close());
+afterEach(async () => {
+  await hive.services.saveToolPolicy({});
 });
 afterEach(async () => {
   await hive.services.saveToolPolicy({});
@@ -51,13 +39,6 @@ function playDrop(table: string): void {
       a: [{ calls: [{ name: "db_exec", input }] }, (request) => ({ text: lastResult(request) })],
     }),
   );
-}
-
-async function query(text: string, values: unknown[] = []): Promise<void> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
 }
 
 function choosing(label: string): QuestionAnswer {
@@ -183,7 +164,7 @@ test("an approval that was used up by a worker that is gone does not run the cal
   await using run = await hive.run(org, "Get it done");
   await run.waitFor("session.parked", (event) => event.agent === "a");
   const wait = await openWait(run.runId);
-  await query("update wait set used_at = now() where id = $1", [wait.id]);
+  await played.database.query("update wait set used_at = now() where id = $1", [wait.id]);
   await hive.services.answerWait(wait.id, choosing(ALLOW_ONCE));
   expect((await run.finished()).answer).toContain("outcome_unknown");
 });
@@ -266,10 +247,10 @@ test("explain tells each step, for what is there, planned and unknown", async ()
 
 test("a stored policy that cannot be read allows nothing", async () => {
   await hive.services.saveToolPolicy(globalPolicySchema.parse({}));
-  await query("update setting set value = '{\"profile\": 7}' where key = 'tool-policy'");
+  await played.database.query("update setting set value = '{\"profile\": 7}' where key = 'tool-policy'");
   await using other = await openHive({
-    url: database.url,
-    dataDir: folder.path,
+    url: played.database.url,
+    dataDir: played.dataDir,
     role: "web",
     variables: modelVariables(models),
   });
@@ -278,8 +259,8 @@ test("a stored policy that cannot be read allows nothing", async () => {
 
 test("rules that another process changes hold here at once", async () => {
   await using other = await openHive({
-    url: database.url,
-    dataDir: folder.path,
+    url: played.database.url,
+    dataDir: played.dataDir,
     role: "web",
     variables: modelVariables(models),
   });

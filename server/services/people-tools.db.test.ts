@@ -1,34 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectWholeRun } from "../testing/check-events.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, type PlayedTurn, playByTurn } from "../testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { drawPlayedOrg } from "../testing/played-org.ts";
 import { createCaller } from "../trpc/root.ts";
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
-let hive: Hive;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
+let models: PlayedHive["models"];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  models = await startModelServer({ handler: playByTurn({}) });
-  hive = await openHive({
-    url: database.url,
-    dataDir: folder.path,
-    role: "all",
-    variables: modelVariables(models),
-  });
+  played = await openPlayedHive();
+  ({ hive, models } = played);
 }, 60_000);
-afterAll(async () => {
-  await hive.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
-});
+afterAll(() => played.close());
 
 /** The lead hands one task down, and answers with what comes back. */
 async function runBelow(turns: readonly PlayedTurn[], input = {}) {

@@ -4,31 +4,20 @@ import type { Json } from "../contract/json.ts";
 import { saveSecretInput } from "../contract/secrets.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { playByTurn } from "../testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { drawPlayedOrg } from "../testing/played-org.ts";
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
-let hive: Hive;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
+let models: PlayedHive["models"];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  models = await startModelServer({ handler: playByTurn({}) });
-  const variables = { ...modelVariables(models), OPENHIVE_MAX_REPEATED_CALLS: "100" };
-  hive = await openHive({ url: database.url, dataDir: folder.path, role: "all", variables });
+  played = await openPlayedHive({ OPENHIVE_MAX_REPEATED_CALLS: "100" });
+  ({ hive, models } = played);
 }, 60_000);
+afterAll(() => played.close());
 afterEach(() => hive.services.saveToolPolicy(globalPolicySchema.parse({})));
-afterAll(async () => {
-  await hive.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
-});
 
 interface Call {
   readonly name: string;

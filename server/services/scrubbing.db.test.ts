@@ -5,20 +5,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DENY } from "../contract/approval.ts";
 import { auditFilterInput } from "../contract/audit.ts";
 import { saveSecretInput } from "../contract/secrets.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { drawPlayedOrg } from "../testing/played-org.ts";
 
 const value = `9k${randomBytes(20).toString("hex").replaceAll("0", "z")}7q`;
 const piece = value.slice(0, 12);
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
+let models: PlayedHive["models"];
 let site: Server;
-let hive: Hive;
 const url = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 
 beforeAll(async () => {
@@ -28,27 +25,13 @@ beforeAll(async () => {
     response.end(`${"x".repeat(size)} ${value} and more ${"y".repeat(200)}`);
   });
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  models = await startModelServer({ handler: playByTurn({}) });
-  hive = await openHive({
-    url: database.url,
-    dataDir: folder.path,
-    role: "all",
-    variables: {
-      ...modelVariables(models),
-      OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1",
-      OPENHIVE_RESULT_MAX_CHARS: "1000",
-    },
-  });
+  played = await openPlayedHive({ OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1", OPENHIVE_RESULT_MAX_CHARS: "1000" });
+  ({ hive, models } = played);
   await hive.services.saveSecret(saveSecretInput.parse({ name: "HIDDEN", value }));
 }, 60_000);
 afterAll(async () => {
-  await hive.close();
   site.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
+  await played.close();
 });
 
 function draw(persona = "") {

@@ -1,22 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditFilterInput } from "../contract/audit.ts";
 import type { Json } from "../contract/json.ts";
 import { saveSecretInput } from "../contract/secrets.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { drawPlayedOrg } from "../testing/played-org.ts";
+import { tablesWith } from "../testing/tables-with.ts";
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
-let hive: Hive;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
+let models: PlayedHive["models"];
 let site: Server;
 let base: string;
 /** What the site was sent, in order. */
@@ -30,50 +27,16 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${port()}`;
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  models = await startModelServer({ handler: playByTurn({}) });
-  hive = await openHive({
-    url: database.url,
-    dataDir: folder.path,
-    role: "all",
-    variables: { ...modelVariables(models), OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1,localhost" },
-  });
+  played = await openPlayedHive({ OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1,localhost" });
+  ({ hive, models } = played);
 }, 60_000);
 afterAll(async () => {
-  await hive.close();
   site.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
+  await played.close();
 });
 
 const port = () => (site.address() as AddressInfo).port;
 const value = () => `k-${randomBytes(18).toString("hex")}`;
-
-async function query<Row extends object>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query<Row>(text, values);
-  await client.end();
-  return rows;
-}
-
-/** Every table of the database in which a text stands. */
-async function tablesWith(text: string): Promise<readonly string[]> {
-  const tables = await query<{ name: string }>(
-    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await query<{ count: number }>(
-      `select count(*)::int as count from ${name} t where t::text like '%' || $1 || '%'`,
-      [text],
-    );
-    if ((rows[0]?.count ?? 0) > 0) found.push(name);
-  }
-  return found;
-}
 
 const ops = () => {
   const document = drawPlayedOrg(["lead > a"]);
@@ -123,8 +86,8 @@ test("a secret that a person gives reaches the host it is for, and neither the m
   expect(JSON.stringify(run.events)).toContain("{{secret:SITE_KEY}}");
   expect(JSON.stringify(run.events)).toContain("One secret value was hidden");
   expect(JSON.stringify(models.requests)).not.toContain(secret);
-  expect(await tablesWith(secret)).toEqual([]);
-  expect(await tablesWith("SITE_KEY")).toContain("secret");
+  expect(await tablesWith(played.database, secret)).toEqual([]);
+  expect(await tablesWith(played.database, "SITE_KEY")).toContain("secret");
   const { entries } = await hive.services.listAudit(auditFilterInput.parse({ kind: "secret" }));
   expect(entries.map(({ subject, decision, tool }) => [subject, decision, tool])).toEqual([
     ["SITE_KEY", "used", "http_request"],
@@ -170,7 +133,7 @@ test.each(refusals)(
     await using run = await hive.run(await hive.addOrg(ops()), "Ask the site");
     expect((await run.finished()).answer).toMatch(told);
     expect(heard).toHaveLength(before);
-    expect(await tablesWith(secret)).toEqual([]);
+    expect(await tablesWith(played.database, secret)).toEqual([]);
   },
 );
 

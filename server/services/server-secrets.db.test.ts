@@ -1,37 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditFilterInput } from "../contract/audit.ts";
 import { mcpServerInput } from "../contract/mcp-servers.ts";
 import { saveSecretInput } from "../contract/secrets.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, type PlayedTurn, playByTurn } from "../testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { drawPlayedOrg } from "../testing/played-org.ts";
+import { tablesWith } from "../testing/tables-with.ts";
 
 const script = join(import.meta.dirname, "..", "testing", "mcp-scripted-server.mjs");
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
-let hive: Hive;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
+let models: PlayedHive["models"];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  models = await startModelServer({ handler: playByTurn({}) });
-  const variables = modelVariables(models);
-  hive = await openHive({ url: database.url, dataDir: folder.path, role: "all", variables });
+  played = await openPlayedHive();
+  ({ hive, models } = played);
 }, 60_000);
-afterAll(async () => {
-  await hive.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
-});
+afterAll(() => played.close());
 
 interface Wanted {
   readonly server: string;
@@ -64,25 +53,6 @@ async function runWith(server: string, tool: string, meanwhile?: () => Promise<v
   return hive.run(await hive.addOrg({ ...document, agents }), "What were you given?");
 }
 
-/** Every table in which a text stands. */
-async function tablesWith(text: string): Promise<readonly string[]> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rowCount } = await client.query(
-      `select from ${name} t where t::text like '%' || $1 || '%' limit 1`,
-      [text],
-    );
-    if (rowCount) found.push(name);
-  }
-  await client.end();
-  return found;
-}
-
 test("a server gets a secret by its name when it starts, and nobody else ever sees it", async () => {
   const value = await addSecret("TRACKER", ["group:mcp:tracker"]);
   const tested = await addServer({
@@ -106,7 +76,7 @@ test("a server gets a secret by its name when it starts, and nobody else ever se
     expect(JSON.stringify(run.events)).not.toContain(value);
   }
   expect(JSON.stringify(models.requests)).not.toContain(value);
-  expect(await tablesWith(value)).toEqual([]);
+  expect(await tablesWith(played.database, value)).toEqual([]);
   const { entries } = await hive.services.listAudit(auditFilterInput.parse({ kind: "secret" }));
   const used = entries.filter(({ subject, decision }) => subject === "TRACKER" && decision === "used");
   expect(used.map(({ actor, tool }) => [actor, tool])).toEqual([
@@ -130,7 +100,7 @@ test("a published server that shows its whole environment shows no secret", asyn
   expect(answer).toMatch(/"EVERY_KEY": "\[REDACTED\]"/);
   expect(answer).toContain("in the open");
   expect(JSON.stringify(run.events)).not.toContain(value);
-  expect(await tablesWith(value)).toEqual([]);
+  expect(await tablesWith(played.database, value)).toEqual([]);
 });
 
 test.each([
@@ -192,5 +162,5 @@ test("a server that prints the secret when it fails gives it away neither to its
   const tested = await hive.services.testMcpServer("loud");
   expect(tested.error).toMatch(/started with (\*\*\*|\[REDACTED\])/);
   expect(JSON.stringify(tested)).not.toContain(value);
-  expect(await tablesWith(value)).toEqual([]);
+  expect(await tablesWith(played.database, value)).toEqual([]);
 });

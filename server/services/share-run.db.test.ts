@@ -1,41 +1,22 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { RunSignal } from "../contract/run-event.ts";
-import { createDatabase, type Database } from "../store/database.ts";
-import { type ModelServer, startModelServer } from "../testing/model-server.ts";
-import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { playByTurn } from "../testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { drawPlayedOrg } from "../testing/played-org.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let database: TestDatabase;
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let models: ModelServer;
-let hive: Hive;
-let rows: Database;
+let played: PlayedHive;
+let hive: PlayedHive["hive"];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await makeDataFolder();
-  rows = createDatabase(database.url, "openhive-test-shares");
-  models = await startModelServer({ handler: playByTurn({ lead: [{ text: "Shared answer" }] }) });
-  hive = await openHive({
-    url: database.url,
-    dataDir: folder.path,
-    variables: modelVariables(models),
-    role: "all",
-  });
+  played = await openPlayedHive();
+  ({ hive } = played);
+  played.models.use(playByTurn({ lead: [{ text: "Shared answer" }] }));
   const document = drawPlayedOrg(["lead > quiet"]);
   await hive.services.createOrg({ document: { ...document, description: "private words" }, slug: "shared" });
 }, 60_000);
-afterAll(async () => {
-  await rows.end();
-  await hive.close();
-  await models.close();
-  await folder[Symbol.asyncDispose]();
-  await database.close();
-});
+afterAll(() => played.close());
 
 async function endedRun(): Promise<string> {
   await using run = await hive.run(await hive.services.getOrg("shared"), "Say something");
@@ -81,9 +62,11 @@ test("a link tells nothing of how agents are set up", async () => {
 test("the token is not kept: the database holds its hash alone", async () => {
   const runId = await endedRun();
   const { token, id } = await hive.services.shareRun({ runId });
-  const found = await rows.query(`select row_to_json(s)::text as row from run_share s where id = '${id}'`);
-  expect(found.rows[0]?.row).not.toContain(token);
-  expect(found.rows[0]?.row).not.toContain(Buffer.from(token).toString("hex"));
+  const [found] = await played.database.query<{ row: string }>(
+    `select row_to_json(s)::text as row from run_share s where id = '${id}'`,
+  );
+  expect(found?.row).not.toContain(token);
+  expect(found?.row).not.toContain(Buffer.from(token).toString("hex"));
   expect(JSON.stringify(await hive.services.listShares(runId))).not.toContain(token);
 });
 
@@ -91,7 +74,9 @@ test("a link that was taken back, has expired or never was one leads nowhere, in
   const runId = await endedRun();
   const [back, old] = [await hive.services.shareRun({ runId }), await hive.services.shareRun({ runId })];
   await hive.services.unshareRun(runId, back.id);
-  await rows.query(`update run_share set expires_at = now() - interval '1 second' where id = '${old.id}'`);
+  await played.database.query(
+    `update run_share set expires_at = now() - interval '1 second' where id = '${old.id}'`,
+  );
   const never = "A".repeat(43);
   for (const token of [back.token, old.token, never, "", runId, `${old.token}x`]) {
     const refusal = { code: "not_found", message: expect.stringContaining("leads nowhere") };
