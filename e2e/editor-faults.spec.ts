@@ -47,6 +47,30 @@ test("a browser without room says that edits are only on the page, and saves the
   expect(faults).toEqual([]);
 });
 
+test("a browser that forbids its storage shows, edits and saves an org like any other", async ({
+  page,
+  baseURL,
+}) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  });
+  const slug = await openOrg(page, baseURL, team);
+  await card(page, "Reviewer").click();
+  await waitUntilEditedAndSaved(page, () => role(page).fill("Typed where nothing is kept"));
+  await page.goto("/settings");
+  await page.getByRole("switch", { name: /single/i }).click();
+  await page.goto(`/orgs/${slug}`);
+  await card(page, "Reviewer").click();
+  await expect(role(page)).toHaveValue("Typed where nothing is kept");
+  expect(faults).toEqual([]);
+});
+
 test("a tab that is hidden saves at once, and the stale one beside it is shown both versions", async ({
   page,
   context,

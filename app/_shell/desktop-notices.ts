@@ -1,19 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { keepSetting } from "../_ui/keep-setting.ts";
+import { createKeptSetting } from "../_ui/kept-setting.ts";
 
-const KEY = "openhive.notices";
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
+const setting = createKeptSetting("openhive.notices");
 
 /** `none`: this browser has none, or not for this address. */
 type NoticeState = "off" | "on" | "refused" | "none";
@@ -21,19 +11,18 @@ type NoticeState = "off" | "on" | "refused" | "none";
 function read(): NoticeState {
   if (typeof Notification === "undefined" || !window.isSecureContext) return "none";
   if (Notification.permission === "denied") return "refused";
-  return Notification.permission === "granted" && localStorage.getItem(KEY) === "on" ? "on" : "off";
+  return Notification.permission === "granted" && setting.read() === "on" ? "on" : "off";
 }
 
 /** Whether this browser tells about questions outside of the page. Off until somebody asks for it. */
 export function useDesktopNotices(): { readonly state: NoticeState; readonly isOn: boolean } {
-  const state = useSyncExternalStore(subscribe, read, () => "off" as const);
+  const state = useSyncExternalStore(setting.subscribe, read, () => "off" as const);
   return { state, isOn: state === "on" };
 }
 
 /** Call from a click: asks the browser for leave where it has not been asked yet. Answers how it stands then. */
 export async function setDesktopNotices(isOn: boolean): Promise<NoticeState> {
   if (isOn && read() !== "none") await Notification.requestPermission();
-  keepSetting(KEY, isOn ? "on" : "off");
-  for (const listener of listeners) listener();
+  setting.write(isOn ? "on" : "off");
   return read();
 }

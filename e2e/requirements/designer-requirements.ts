@@ -165,6 +165,11 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...faults,
+    promise: "A browser that forbids its storage is as good as any other.",
+    story: "a browser that forbids its storage shows, edits and saves an org like any other",
+  },
+  {
+    ...faults,
     promise: "A hidden tab keeps nothing back, and a stale one overwrites nothing.",
     story: "a tab that is hidden saves at once, and the stale one beside it is shown both versions",
   },

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { browserStorage } from "@/app/_ui/browser-storage.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { forgetDraft, readDraft, type UnsavedDraft } from "../store/draft-keeper.ts";
 import { useEditorStore } from "./editor-context.tsx";
@@ -18,10 +19,10 @@ export function DraftBanner() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const look = async () => {
-      const found = await readDraft(localStorage, orgId);
+      const found = await readDraft(browserStorage, orgId);
       if (!found) return;
       const { isSameDocument } = await import("../model/merge-documents.ts");
-      if (isSameDocument(found.document, drawing)) forgetDraft(localStorage, orgId);
+      if (isSameDocument(found.document, drawing)) forgetDraft(browserStorage, orgId);
       else if (!isGone) setDraft(found);
     };
     // What reads a draft is loaded only where there is one: while the server is away it is tried again.
@@ -38,7 +39,7 @@ export function DraftBanner() {
   }, [store]);
   if (!draft) return null;
   const close = () => {
-    forgetDraft(localStorage, store.getState().orgId);
+    forgetDraft(browserStorage, store.getState().orgId);
     setDraft(undefined);
   };
   return (

@@ -7,6 +7,7 @@ import { noteAnswer, noteNoAnswer, tryConnection } from "@/app/_trpc/connection.
 import { errorText, isConnectionError, isUnavailable } from "@/app/_trpc/error-text.ts";
 import { useConnectionReturns } from "@/app/_trpc/use-connection.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
+import { browserStorage } from "@/app/_ui/browser-storage.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { SaveConflict } from "@/server/contract/api.ts";
 import { type AutoSaver, createAutoSaver } from "../store/auto-saver.ts";
@@ -120,18 +121,18 @@ function keepOrForget(store: EditorStore, isLeaving = false): void {
 /** False when there was something to keep and no room for it. */
 function tryToKeep(store: EditorStore, isLeaving: boolean): boolean {
   const { orgId, version, savedDocument, document: drawing, save } = store.getState();
-  if (save.kind === "saved" && !isLeaving) forgetDraft(localStorage, orgId);
+  if (save.kind === "saved" && !isLeaving) forgetDraft(browserStorage, orgId);
   if (!isLeaving && save.kind !== "offline" && save.kind !== "failed" && save.kind !== "conflict")
     return true;
   const keptAt = new Date().toISOString();
-  return keepDraft(localStorage, orgId, { version, base: savedDocument, document: drawing, keptAt });
+  return keepDraft(browserStorage, orgId, { version, base: savedDocument, document: drawing, keptAt });
 }
 
 /** Another page was opened: what is not saved goes out now, and is kept here if that fails. */
 async function saveOnLeaving(store: EditorStore, saver: AutoSaver): Promise<void> {
   if (store.getState().save.kind !== "conflict") await saver.flush();
   if (!isUnsaved(store)) {
-    forgetDraft(localStorage, store.getState().orgId);
+    forgetDraft(browserStorage, store.getState().orgId);
     return;
   }
   const isKept = tryToKeep(store, true);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { browserStorage } from "@/app/_ui/browser-storage.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
 const keyOf = (orgId: string): string => `openhive.folded.${orgId}`;
@@ -10,7 +11,7 @@ export function useKeptFolds(): void {
   const store = useEditorStore();
   useEffect(() => {
     const { orgId, actions } = store.getState();
-    const kept = read(localStorage.getItem(keyOf(orgId)));
+    const kept = read(browserStorage.getItem(keyOf(orgId)));
     if (kept.size > 0) actions.restoreFolded(kept);
     return store.subscribe((state, before) => {
       if (state.folded !== before.folded) write(keyOf(orgId), state.folded);
@@ -29,8 +30,8 @@ function read(text: string | null): ReadonlySet<string> {
 
 function write(key: string, folded: ReadonlySet<string>): void {
   try {
-    if (folded.size === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify([...folded]));
+    if (folded.size === 0) browserStorage.removeItem(key);
+    else browserStorage.setItem(key, JSON.stringify([...folded]));
   } catch {
     // A full storage only means that the folds are forgotten.
   }

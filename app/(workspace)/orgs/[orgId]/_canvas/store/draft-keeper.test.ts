@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { SettingStorage } from "@/app/_ui/browser-storage.ts";
 import { createTestDocument } from "../model/test-document.ts";
-import { type DraftStorage, forgetDraft, keepDraft, readDraft, type UnsavedDraft } from "./draft-keeper.ts";
+import { forgetDraft, keepDraft, readDraft, type UnsavedDraft } from "./draft-keeper.ts";
 
-function createStorage(): DraftStorage {
+function createStorage(): SettingStorage {
   const items = new Map<string, string>();
   return {
     getItem: (key) => items.get(key) ?? null,
@@ -36,7 +37,7 @@ test("a draft that is no org is not offered", async () => {
 });
 
 test("no room is told instead of thrown", () => {
-  const full: DraftStorage = {
+  const full: SettingStorage = {
     ...createStorage(),
     setItem: () => {
       throw new Error("QuotaExceededError");

@@ -1,3 +1,4 @@
+import type { SettingStorage } from "@/app/_ui/browser-storage.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 
 /** Edits that the server does not have yet, with what they are based on. */
@@ -9,13 +10,10 @@ export interface UnsavedDraft {
   readonly keptAt: string;
 }
 
-/** The part of `localStorage` that is used here. */
-export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
 const keyOf = (orgId: string): string => `openhive.draft.${orgId}`;
 
 /** Keeps a draft in this browser; false when there is no room for it. */
-export function keepDraft(storage: DraftStorage, orgId: string, draft: UnsavedDraft): boolean {
+export function keepDraft(storage: SettingStorage, orgId: string, draft: UnsavedDraft): boolean {
   try {
     storage.setItem(keyOf(orgId), JSON.stringify(draft));
     return true;
@@ -25,12 +23,12 @@ export function keepDraft(storage: DraftStorage, orgId: string, draft: UnsavedDr
 }
 
 /** Forgets the draft of an org: it was saved or is not wanted. */
-export function forgetDraft(storage: DraftStorage, orgId: string): void {
+export function forgetDraft(storage: SettingStorage, orgId: string): void {
   storage.removeItem(keyOf(orgId));
 }
 
 /** The draft kept of an org; undefined when there is none that can be read. The schema is loaded only when there is one. */
-export async function readDraft(storage: DraftStorage, orgId: string): Promise<UnsavedDraft | undefined> {
+export async function readDraft(storage: SettingStorage, orgId: string): Promise<UnsavedDraft | undefined> {
   const text = storage.getItem(keyOf(orgId));
   if (text === null) return undefined;
   const { draftSchema } = await import("./draft-schema.ts");

@@ -2,17 +2,14 @@
 
 import type { ReactNode } from "react";
 import { Group, Panel, Separator, useDefaultLayout } from "react-resizable-panels";
-import { keepSetting } from "@/app/_ui/keep-setting.ts";
+import { browserStorage, keepSetting } from "@/app/_ui/browser-storage.ts";
 
 interface DockedPanelProps {
   readonly canvas: ReactNode;
   readonly panel: ReactNode;
 }
 
-const storage = {
-  getItem: (key: string) => (typeof window === "undefined" ? null : window.localStorage.getItem(key)),
-  setItem: keepSetting,
-};
+const storage = { getItem: browserStorage.getItem, setItem: keepSetting };
 
 /** Canvas and panel side by side; the border between them moves, and stays where it was left. */
 export function DockedPanel({ canvas, panel }: DockedPanelProps) {
