@@ -68,6 +68,17 @@ async function recordStates(page: Page): Promise<() => Promise<readonly string[]
   return () => page.evaluate(() => (window as unknown as { seenStates: string[] }).seenStates);
 }
 
+/** Every question that the page asks the server from now on, each as often as it is asked. */
+function recordQueries(page: Page): () => readonly string[] {
+  const names: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" && pathname.startsWith("/api/trpc/"))
+      names.push(...pathname.slice("/api/trpc/".length).split(","));
+  });
+  return () => names;
+}
+
 async function seriousFaults(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
@@ -80,6 +91,7 @@ test("the example org is run from its editor and seen at work until its answer s
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.waitForURL(/\/runs\//);
   await expect(card(page, "Lead")).toBeVisible();
+  const asked = recordQueries(page);
   const states = await recordStates(page);
   await waitUntilDone(page);
   expect(await states()).toEqual(
@@ -87,6 +99,8 @@ test("the example org is run from its editor and seen at work until its answer s
   );
   await expect(page.getByRole("region", { name: "Answer" })).toContainText(/\d/);
   await expect(page.locator('[data-line-count="1 down, 1 back"]').first()).toBeVisible();
+  // What is shown is folded from the events that come by themselves: no event makes the page ask for the run again.
+  expect(asked().filter((name) => name.startsWith("runs.") && name !== "runs.follow")).toEqual([]);
 });
 
 test("a question is answered on the page, across a reload, and the answer holds the figures of the file", async ({
@@ -117,6 +131,11 @@ test("a question is answered on the page, across a reload, and the answer holds 
   else await form.getByRole("textbox").first().fill("As you think best");
   await form.getByRole("button", { name: /^(Answer|Next)/ }).click();
   await expect(form).toBeHidden();
+
+  // What was answered stands there in words.
+  const answered = page.getByRole("region", { name: "Transcript of Lead" }).locator('[data-call="ask_user"]');
+  await expect(answered).toHaveAttribute("data-state-name", "done");
+  await expect(answered).not.toContainText(/[{}]|"answers"/);
 
   // In the middle of what streams in: nothing is lost, nothing comes twice.
   await expect(card(page, "Lead")).not.toHaveAccessibleName(/^Lead, Waiting for you/);

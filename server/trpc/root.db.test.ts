@@ -99,6 +99,18 @@ describe("refusals, each with its code and a sentence, and nothing written", () 
       /\w/,
     ],
     "lines in a circle": ["BAD_REQUEST", () => api.orgs.create({ document: draw(["x > y", "y > x"]) }), /\w/],
+    "a drawing with a field that nobody knows, which a save would lose": [
+      "BAD_REQUEST",
+      () => {
+        const agents = desk.document.agents.map((agent) => ({ ...agent, mood: "good" }));
+        return api.orgs.save({
+          orgId: desk.id,
+          baseVersion: desk.version,
+          document: { ...desk.document, agents },
+        });
+      },
+      /mood/,
+    ],
     "a slug that is taken": [
       "CONFLICT",
       () => api.orgs.create({ document: draw(["x"]), slug: "desk" }),
