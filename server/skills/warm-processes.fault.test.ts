@@ -49,6 +49,17 @@ function supervisors(workPath: string): readonly number[] {
     });
 }
 
+/** The death of one may take another along before it is its turn. */
+function killSupervisors(workPath: string): void {
+  for (const pid of supervisors(workPath)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+}
+
 const waiting = (one: SkillBench): number => readdirSync(one.workPath).length;
 
 test("calls share nothing, though the processes that run them were started ahead", async () => {
@@ -72,7 +83,7 @@ test("a process that is killed in the middle of a call is a clear error, and the
   await expect.poll(() => supervisors(one.workPath).length).toBeGreaterThan(0);
   const call = one.call("sleep", {});
   await expect.poll(() => one.events.some(({ type }) => type === "skill.progress")).toBe(true);
-  for (const pid of supervisors(one.workPath)) process.kill(pid, "SIGKILL");
+  killSupervisors(one.workPath);
   expect(await call).toMatchObject({
     status: "error",
     code: "tool_failed",
@@ -85,7 +96,7 @@ test("a process that was killed while it waited is not used", async () => {
   await using one = await bench();
   await one.call("seen", {});
   await expect.poll(() => supervisors(one.workPath).length).toBeGreaterThan(0);
-  for (const pid of supervisors(one.workPath)) process.kill(pid, "SIGKILL");
+  killSupervisors(one.workPath);
   await expect.poll(() => supervisors(one.workPath)).toEqual([]);
   expect(await one.call("seen", {})).toMatchObject({ status: "ok" });
 });
