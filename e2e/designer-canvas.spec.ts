@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type Api, query } from "./api.ts";
-import { card, drag, middleOf, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
+import { card, drag, middleOf, openOrg, team, waitUntilAtRest, waitUntilEditedAndSaved } from "./org-page.ts";
 
 /** The designer's canvas: marquee, guides, groups, folds, layouts, the clipboard, limits of a line, a menu under a finger. */
 
@@ -222,6 +222,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("textbox", { name: "Name" }).first()).toBeVisible();
 
     await page.keyboard.press("Escape");
+    await waitUntilAtRest(card(page, "Lead"));
     const before = await middleOf(card(page, "Lead"));
     await send("touchStart", [{ x: 40, y: 420 }]);
     for (const step of [1, 2, 3, 4]) await send("touchMove", [{ x: 40 + step * 20, y: 420 }]);

@@ -30,11 +30,12 @@ test("a paused run holds every agent, takes a message and goes on with it", asyn
 });
 
 test("one agent is stopped, and the agent above it goes on without it", async ({ page, baseURL }) => {
-  const runId = await startExampleRun(
-    { request: page.request, baseURL },
-    "Add up the passengers of all lines.",
-  );
+  const api = { request: page.request, baseURL };
+  const runId = await startExampleRun(api, "Add up the passengers of all lines.");
+  // However long a page takes to come, the run goes on only once it is there.
+  await mutate(api, "runs.pause", { runId });
   await page.goto(`/runs/${runId}`);
+  await page.getByRole("button", { name: "Resume" }).click();
   await expect(card(page, "Analyst")).toHaveAttribute("data-state", /thinking|calling/);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(status(page, "Paused")).toBeVisible();
@@ -43,7 +44,7 @@ test("one agent is stopped, and the agent above it goes on without it", async ({
   await expect(card(page, "Analyst")).toHaveAttribute("data-state", "stopped");
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(status(page, "Done")).toBeVisible({ timeout: 75_000 });
-  const { answer } = await query({ request: page.request, baseURL }, "runs.get", { runId });
+  const { answer } = await query(api, "runs.get", { runId });
   expect(answer).toContain("was stopped by a person");
 });
 

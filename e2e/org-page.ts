@@ -62,6 +62,26 @@ export async function middleOf(
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height };
 }
 
+/** Waits until something stays where it is: ten frames in a row, so that an animation which is about to begin counts too. */
+export async function waitUntilAtRest(locator: Locator): Promise<void> {
+  await locator.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        let last = "";
+        let frames = 0;
+        const look = () => {
+          const { x, y } = element.getBoundingClientRect();
+          const place = `${x} ${y}`;
+          frames = place === last ? frames + 1 : 0;
+          last = place;
+          if (frames === 10) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
 export async function drag(
   page: Page,
   from: { x: number; y: number },
