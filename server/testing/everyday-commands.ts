@@ -68,7 +68,7 @@ export const EVERYDAY_COMMANDS: readonly string[] = [
   "diff a b",
   "jq .a f.json",
   "jq -r '.env' f.json",
-  "jq 'env' f.json | head -0",
+  "jq '.env.name' f.json | head -0",
   "yq .a f",
   "tar czf x.tgz src",
   "tar xzf x.tgz",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { BORROWED_COMMANDS } from "../../testing/borrowed-commands.ts";
+import { readCorpus } from "../../testing/corpora/read-corpus.ts";
 import { EVERYDAY_COMMANDS } from "../../testing/everyday-commands.ts";
 import { DISGUISED_COMMANDS, FORBIDDEN_COMMANDS } from "../../testing/forbidden-commands.ts";
 import { HARMLESS_COMMANDS } from "../../testing/harmless-commands.ts";
@@ -47,7 +48,7 @@ const IN_WORDS: readonly string[] = [
   "printenv",
 ];
 
-const hostile = [
+const known = [
   ...FORBIDDEN_COMMANDS,
   ...FORBIDDEN_COMMANDS.flatMap((command) => DISGUISES.map((disguise) => disguise(command))),
   ...FORBIDDEN_COMMANDS.map((command) => `bash -c ${quoted(command)}`),
@@ -59,25 +60,45 @@ const hostile = [
   ...BORROWED_COMMANDS,
   ...BORROWED_COMMANDS.map((command) => `true; ${command}`),
 ];
-const harmless = [
+const ordinary = [
   ...HARMLESS_COMMANDS,
   ...EVERYDAY_COMMANDS,
   ...HARMLESS_COMMANDS.map((command) => `true; ${command}`),
   ...HARMLESS_COMMANDS.map((command) => `bash -c ${quoted(command)}`),
 ];
 
-test("nothing that never runs is let through, and nothing harmless is refused", () => {
-  const allowed = hostile.filter((command) => judgeShell(command).ok);
-  const refused = harmless.flatMap((command) => {
-    const verdict = judgeShell(command);
-    return verdict.ok ? [] : [`${command}: ${verdict.reason}`];
-  });
-  process.stdout.write(
-    `commands: ${hostile.length} hostile, ${allowed.length} wrongly allowed; ${harmless.length} harmless, ${refused.length} wrongly refused\n`,
-  );
-  expect(allowed).toEqual([]);
-  expect(refused).toEqual([]);
-});
+const picked = { hostile: readCorpus("hostile-commands"), harmless: readCorpus("harmless-commands") };
+const sly = [
+  ...picked.hostile,
+  ...picked.hostile.flatMap((command) => DISGUISES.map((disguise) => disguise(command))),
+  ...picked.hostile.map((command) => `bash -c ${quoted(command)}`),
+  ...picked.hostile.map((command) => `cat > s.sh <<'END-OF-IT'\n${command}\nEND-OF-IT\nsh ./s.sh`),
+];
+const plain = [
+  ...picked.harmless,
+  ...picked.harmless.map((command) => `true; ${command}`),
+  ...picked.harmless.map((command) => `if true; then ${command}\nfi`),
+  ...picked.harmless.map((command) => `bash -c ${quoted(command)}`),
+];
+
+test.each([
+  ["commands", known, ordinary],
+  ["commands of every kind", sly, plain],
+])(
+  "nothing that never runs is let through of %s, and nothing harmless is refused",
+  (name, hostile, harmless) => {
+    const allowed = hostile.filter((command) => judgeShell(command).ok);
+    const refused = harmless.flatMap((command) => {
+      const verdict = judgeShell(command);
+      return verdict.ok ? [] : [`${command}: ${verdict.reason}`];
+    });
+    process.stdout.write(
+      `${name}: ${hostile.length} hostile, ${allowed.length} wrongly allowed; ${harmless.length} harmless, ${refused.length} wrongly refused\n`,
+    );
+    expect(allowed).toEqual([]);
+    expect(refused).toEqual([]);
+  },
+);
 
 test("every program of a command is found, whatever it is wrapped in", () => {
   const found = (text: string) => {

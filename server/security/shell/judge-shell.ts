@@ -3,7 +3,10 @@ import type { DenyFamily, ReadShell } from "./families/family.ts";
 import * as gaining from "./families/gaining-rights.ts";
 import * as handed from "./families/handed-programs.ts";
 import * as hidden from "./families/hidden-programs.ts";
+import * as publishing from "./families/publishing.ts";
 import * as reaching from "./families/reaching-out.ts";
+import * as serving from "./families/serving.ts";
+import * as system from "./families/system-files.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
@@ -24,6 +27,9 @@ const FAMILIES: readonly DenyFamily[] = [
   ...Object.values(gaining),
   ...Object.values(hidden),
   ...Object.values(handed),
+  system.changesSystemFiles,
+  publishing.publishes,
+  ...Object.values(serving),
 ];
 
 /** Characters that are not seen, or turn text around: a person who is asked would not see what runs. */

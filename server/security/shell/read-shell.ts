@@ -12,7 +12,7 @@ import {
   type Word,
 } from "unbash";
 import type { ShellAssignment, ShellCommand, ShellRedirect } from "./shell-command.ts";
-import { nameOf } from "./shell-command.ts";
+import { nameOf, operandsOf } from "./shell-command.ts";
 import { resolveWord, type ShellVariable, type ShellVariables, textOf } from "./shell-word.ts";
 import { SHELLS, unwrapCommand } from "./unwrap-command.ts";
 
@@ -23,7 +23,7 @@ export type ShellReading =
 
 /** What concerns a script as a whole. */
 export interface ShellFacts {
-  /** Functions that call themselves. */
+  /** Functions that call themselves, also through others. */
   readonly isRecursive: boolean;
   /** Names of variables whose values are used. */
   readonly variables: ReadonlySet<string>;
@@ -46,19 +46,27 @@ class Unreadable extends Error {}
  */
 export function readShell(text: string): ShellReading {
   const reading = createReading();
+  const place = { reading, variables: new Map(), isFed: false, depth: 0 };
   try {
-    readScript(text, { reading, variables: new Map(), isFed: false, depth: 0 });
+    readScript(text, place);
+    readWritten(place);
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, reason: error.message };
     return { ok: false, reason: "The command could not be read." };
   }
-  return { ok: true, commands: reading.commands, facts: reading };
+  return {
+    ok: true,
+    commands: reading.commands,
+    facts: { ...reading, isRecursive: comesBack(reading.functions) },
+  };
 }
 
 function createReading() {
   return {
     commands: [] as ShellCommand[],
-    isRecursive: false,
+    functions: new Map<string, ReadonlySet<string>>(),
+    /** Files that the script itself writes, as far as their text is known. */
+    written: new Map<string, string>(),
     variables: new Set<string>(),
     hasTransformation: false,
     redirects: [] as ShellRedirect[],
@@ -107,7 +115,7 @@ function visit(node: SyntaxNode, place: Place, source: string): void {
       visitScript(node, place, source);
       return;
     case "Function":
-      noteFunction(node, place);
+      place.reading.functions.set(node.name.value ?? "", calledBy(node));
       break;
     case "SimpleExpansion":
       place.reading.variables.add(node.text.slice(1));
@@ -157,6 +165,7 @@ function readCommand(node: Command, place: Place, source: string): void {
     wrappers: [],
   };
   addCommand(command, place);
+  noteWritten(command, node.redirects, reading.written);
   const given = givenScripts(command, node.redirects);
   for (const text of given) readScript(text, { ...place, isFed: false, depth: place.depth + 1 });
   if (given.length > 0)
@@ -172,6 +181,49 @@ function givenScripts(command: ShellCommand, redirects: readonly Redirection[]):
   return isFixed ? [only.body.text] : [];
 }
 
+/** What `cat > FILE <<EOF` and `echo TEXT > FILE` leave in a file. */
+function noteWritten(
+  command: ShellCommand,
+  redirects: readonly Redirection[],
+  written: Map<string, string>,
+): void {
+  const name = nameOf(command) ?? "";
+  const files = command.redirects.flatMap(({ operator, target }) =>
+    operator.startsWith(">") ? (target ?? []) : [],
+  );
+  const [document] = redirects.filter((redirect) => redirect.type === "HereDoc");
+  const said = /^(echo|printf)$/.test(name)
+    ? command.words
+        .slice(1)
+        .map(({ value, text }) => value ?? text)
+        .join(" ")
+        .replaceAll("\\n", "\n")
+    : undefined;
+  const text = document?.type === "HereDoc" ? document.body.text : said;
+  if (text === undefined) return;
+  const names = name === "tee" ? [...files, ...operandsOf(command)] : files;
+  for (const file of names) written.set(plainPath(file), `${written.get(plainPath(file)) ?? ""}${text}\n`);
+}
+
+/** A script that the text writes before it runs it is read like one that it is given. */
+function readWritten(place: Place): void {
+  const { commands, written } = place.reading;
+  const read = new Set<string>();
+  for (const command of commands) {
+    const name = nameOf(command) ?? "";
+    const isGiven = SHELLS.has(name) || name === "." || name === "source";
+    const file = plainPath((isGiven ? operandsOf(command)[0] : command.words[0]?.value) ?? "");
+    const text = written.get(file);
+    if (text === undefined || read.has(file)) continue;
+    read.add(file);
+    if (isGiven || !/^#!(?!.*sh\b)/.test(text)) readScript(text, { ...place, depth: 1 });
+  }
+}
+
+function plainPath(path: string): string {
+  return path.replace(/^(\.\/+)+/, "");
+}
+
 function addCommand(command: ShellCommand, place: Place): void {
   if (place.depth > MAX_DEPTH) throw new Unreadable("The command holds too many commands inside each other.");
   const [name] = command.words;
@@ -179,12 +231,12 @@ function addCommand(command: ShellCommand, place: Place): void {
     throw new Unreadable(`Which program ${short(command.source)} starts is only known while it runs.`);
   place.reading.commands.push(command);
   const deeper = { ...place, depth: place.depth + 1 };
-  const { commands, scripts } = unwrapCommand(command);
+  const { commands, scripts, feeds } = unwrapCommand(command);
   for (const inner of commands) if (inner.words.length > 0) addCommand(inner, deeper);
   for (const text of scripts) {
     if (text === undefined)
       throw new Unreadable(`What ${short(command.source)} runs as a script is only known while it runs.`);
-    readScript(text, { ...deeper, isFed: command.isFed });
+    readScript(text, { ...deeper, isFed: feeds ?? command.isFed });
   }
 }
 
@@ -192,22 +244,33 @@ function short(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }
 
-function noteFunction(node: FunctionNode, { reading }: Place): void {
-  const name = node.name.value;
+/** Names of what a function starts. */
+function calledBy(node: FunctionNode): ReadonlySet<string> {
+  const called = new Set<string>();
   const look = (child: SyntaxNode): void => {
-    if (child.type === "Command" && child.name?.value === name) reading.isRecursive = true;
+    if (child.type === "Command" && child.name?.value !== undefined) called.add(child.name.value);
     forEachChild(child, look);
   };
   look(node.body);
+  return called;
+}
+
+/** Whether a function comes to itself again, also through others. */
+function comesBack(functions: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  return [...functions].some(([start, called]) => {
+    const reached = new Set(called);
+    for (const name of reached) for (const next of functions.get(name) ?? []) reached.add(next);
+    return reached.has(start);
+  });
 }
 
 function toAssignment(node: Assignment, variables: ShellVariables): ShellAssignment {
   const value = node.value.type === "Word" ? textOf(node.value, variables) : undefined;
-  return { name: node.name, value };
+  return { name: node.name, value, written: value ?? node.text.replace(/^[^=]*=/, "") };
 }
 
 function assignmentText(node: Assignment, variables: ShellVariables): string {
-  return `${node.name}=${toAssignment(node, variables).value ?? node.text.slice(node.name.length + 1)}`;
+  return `${node.name}=${toAssignment(node, variables).written}`;
 }
 
 function feeds(redirect: Redirection): boolean {

@@ -12,6 +12,8 @@ export interface ShellRedirect {
 export interface ShellAssignment {
   readonly name: string;
   readonly value: string | undefined;
+  /** The value as it is known, or else as it was written. */
+  readonly written: string;
 }
 
 /** One program, builtin or function that a script would start, wrappers such as `env` and `xargs` taken away. */
@@ -28,27 +30,39 @@ export interface ShellCommand {
   readonly wrappers: readonly string[];
 }
 
+/** What many rules ask about one command is worked out once. */
+function once<Found>(find: (command: ShellCommand) => Found): (command: ShellCommand) => Found {
+  const known = new WeakMap<ShellCommand, { readonly found: Found }>();
+  return (command) => {
+    const before = known.get(command);
+    if (before !== undefined) return before.found;
+    const found = find(command);
+    known.set(command, { found });
+    return found;
+  };
+}
+
 /** The last part of the name in small letters, without `.exe`; undefined where only running it would tell. */
-export function nameOf({ words }: ShellCommand): string | undefined {
-  return words[0]?.value
+export const nameOf = once(({ words }) =>
+  words[0]?.value
     ?.split("/")
     .at(-1)
     ?.toLowerCase()
-    .replace(/\.exe$/, "");
-}
+    .replace(/\.exe$/, ""),
+);
 
 /** What comes after the name, as far as it is known. */
-export function argumentsOf({ words }: ShellCommand): readonly string[] {
-  return words.slice(1).map(({ value, text }) => value ?? text);
-}
+export const argumentsOf = once(({ words }): readonly string[] =>
+  words.slice(1).map(({ value, text }) => value ?? text),
+);
 
 /** Arguments that are no options. What follows `--` is none in any case. */
-export function operandsOf(command: ShellCommand): readonly string[] {
+export const operandsOf = once((command): readonly string[] => {
   const values = argumentsOf(command);
   const end = values.indexOf("--");
   const before = end < 0 ? values : values.slice(0, end);
   return [...before.filter((value) => !isOption(value)), ...(end < 0 ? [] : values.slice(end + 1))];
-}
+});
 
 /**
  * Whether an option is given: one of these letters, alone or among others, or one of these words, also shortened as programs

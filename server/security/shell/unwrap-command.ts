@@ -7,6 +7,8 @@ export interface Unwrapped {
   readonly commands: readonly ShellCommand[];
   /** Text that is run as a script; undefined where only running it would tell. */
   readonly scripts: readonly (string | undefined)[];
+  /** The scripts get what the command reads. */
+  readonly feeds?: true;
 }
 
 const NOTHING: Unwrapped = { commands: [], scripts: [] };
@@ -65,6 +67,30 @@ const WRAPPERS: Readonly<Record<string, string>> = {
   dotenv: "",
   "cross-env": "",
   script: "",
+  setarch: "",
+  linux64: "",
+  linux32: "",
+  i386: "",
+  x86_64: "",
+  prlimit: "",
+  choom: "np",
+  uclampset: "mMp",
+  numactl: "iImNCpl",
+  cgexec: "g",
+  "systemd-inhibit": "",
+  caffeinate: "tw",
+  chronic: "",
+  ifne: "",
+  faketime: "",
+  eatmydata: "",
+  retry: "tdm",
+  hyperfine: "wmMrpcnSu",
+  sshpass: "pfed",
+  "with-contenv": "",
+  gosu: "",
+  "su-exec": "",
+  tini: "pe",
+  "dumb-init": "",
 };
 /** Words between a wrapper's options and its command. */
 const BETWEEN: Readonly<Record<string, number>> = {
@@ -74,6 +100,9 @@ const BETWEEN: Readonly<Record<string, number>> = {
   taskset: 1,
   chrt: 1,
   perf: 1,
+  faketime: 1,
+  gosu: 1,
+  "su-exec": 1,
 };
 
 type Unwrap = (command: ShellCommand) => Unwrapped;
@@ -90,6 +119,10 @@ const SPECIAL: Readonly<Record<string, Unwrap>> = {
   flock: (command) => textOrCommand(command, "flock"),
   find: (command) => ({ commands: foundCommands(command), scripts: [] }),
   env: unwrapEnv,
+  parallel: unwrapParallel,
+  split: ({ words }) => ({ ...scripts(longValues(words, "filter")), feeds: true }),
+  hyperfine: ({ words }) =>
+    scripts(withoutOptions(words.slice(1), WRAPPERS["hyperfine"] ?? "").map(({ value }) => value)),
   git: unwrapGit,
   mapfile: ({ words }) => scripts(optionValues(words, "C")),
   readarray: ({ words }) => scripts(optionValues(words, "C")),
@@ -124,16 +157,31 @@ function unwrapPlain(command: ShellCommand, name: string): Unwrapped {
 /** What is not known before it runs. It follows what is fixed, so it is taken for names of files. */
 const ADDED: ShellWord = { text: "...", value: undefined, couldBeOption: false, isPattern: false };
 
+/** Its arguments are one line of a script; without any, so is each line that it reads. */
+function unwrapParallel(command: ShellCommand): Unwrapped {
+  const { words } = command;
+  if (words.some(({ value }) => value === "--help" || value === "--version")) return NOTHING;
+  const rest = withoutOptions(words.slice(1), WRAPPERS["parallel"] ?? "");
+  const end = rest.findIndex(({ value }) => /^:::?:?\+?$/.test(value ?? ""));
+  const line = end < 0 ? rest : rest.slice(0, end);
+  if (line.length === 0) return scripts([undefined]);
+  const [only] = line;
+  if (line.length === 1 && /\s/.test(only?.value ?? ""))
+    return scripts([only?.value?.replaceAll(/\{[^\s{}]*\}/g, '"$_"')]);
+  return { commands: [inside(command, "parallel", [...line, ADDED])], scripts: [] };
+}
+
 function unwrapEnv(command: ShellCommand): Unwrapped {
-  const texts = [
-    ...optionValues(command.words, "S"),
-    ...command.words.flatMap(({ value }) => value?.match(/^--split-string=(.*)$/s)?.slice(1) ?? []),
-  ];
-  let rest = withoutOptions(command.words.slice(1), WRAPPERS["env"] ?? "");
+  const texts = [...optionValues(command.words, "S"), ...longValues(command.words, "split-string")];
+  // A dash alone empties the environment.
+  let rest = withoutOptions(command.words.slice(1), WRAPPERS["env"] ?? "").filter(
+    ({ value }, index) => index > 0 || value !== "-",
+  );
   const assignments = [...command.assignments];
   for (let [word] = rest; word !== undefined && /^[A-Za-z_]\w*=/.test(word.text); [word] = rest) {
     const [name = ""] = word.text.split("=", 1);
-    assignments.push({ name, value: word.value?.slice(name.length + 1) });
+    const value = word.value?.slice(name.length + 1);
+    assignments.push({ name, value, written: value ?? word.text.slice(name.length + 1) });
     rest = rest.slice(1);
   }
   if (texts.length > 0) return { commands: [], scripts: texts };

@@ -6,7 +6,7 @@ const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|
 const MAKERS =
   /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm)$/;
 const DELETES_FOLDERS =
-  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_entry_secure)\b|\brm(dir)?(Sync)?\s*\([^)]*(recursive|force)/;
+  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure)\b|\brm(dir)?(Sync)?\s*\([^)]*(recursive|force)/;
 const STOPPERS = words("shutdown reboot poweroff halt");
 
 export const deletesMuch: DenyFamily = {
@@ -17,15 +17,47 @@ export const deletesMuch: DenyFamily = {
     if (name === "del" || name === "erase") return hasSwitch(command, "fqs");
     if (name === "rd" || name === "rmdir") return hasSwitch(command, "sq");
     if (name === "find") return argumentsOf(command).includes("-delete");
+    if (name === "rsync") return isMirror(command);
+    if (name === "git") return isCleaning(command);
+    if (name === "tar" || name === "bsdtar") return hasOption(command, "", ["remove-files"]);
+    if (name === "srm") return true;
     return inlineCode(command).some((code) => DELETES_FOLDERS.test(code));
   },
 };
+
+/** What a function or a script was given, or a list holds: several words, of which the first ones may be options. */
+const ARGUMENTS = /^"?\$(\{?[@*]|\{\w+\[[@*]\])/;
 
 function isRemoval(command: ShellCommand): boolean {
   return (
     command.wrappers.includes("find") ||
     mayGetOptions(command) ||
+    command.words.slice(1).some(({ text }) => ARGUMENTS.test(text)) ||
     hasOption(command, "rRf", ["recursive", "force", "no-preserve-root"])
+  );
+}
+
+/** A copy that removes what its origin does not have, or the origin. */
+function isMirror(command: ShellCommand): boolean {
+  const removes = argumentsOf(command).some((value) => /^--(del|delete(-.*)?|remove-s.*)$/.test(value));
+  return removes && !hasOption(command, "n", ["dry-run"]);
+}
+
+/** Everything that a repository does not know goes, and nothing brings it back. */
+function isCleaning(command: ShellCommand): boolean {
+  const values = argumentsOf(command);
+  const index = values.indexOf("clean");
+  const given = values.slice(index + 1);
+  const isTried = given.some((value) => /^-[a-z]*n|^--dry-run$|^-[a-z]*i|^--interactive$/.test(value));
+  return (
+    index >= 0 &&
+    values
+      .slice(0, index)
+      .every(
+        (value, at) => value.startsWith("-") || /^-[Cc]$|^--(git-dir|work-tree)$/.test(values[at - 1] ?? ""),
+      ) &&
+    given.some((value) => /^-[a-z]*f|^--f(orce)?$/.test(value)) &&
+    !isTried
   );
 }
 

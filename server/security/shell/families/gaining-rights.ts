@@ -1,10 +1,11 @@
-import type { ShellRedirect } from "../shell-command.ts";
+import type { ShellAssignment, ShellRedirect } from "../shell-command.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { type DenyFamily, words } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
+import { changedFiles } from "./system-files.ts";
 
 const RAISING = words(
-  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod groupadd groupdel chpasswd sysctl iptables ip6tables nft ufw",
+  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod groupadd groupdel chpasswd sysctl iptables ip6tables nft ufw newgrp sg fusermount fusermount3 losetup swapon swapoff pivot_root",
 );
 const HOLDING =
   /(^|[=:,])\/(var\/)?run\/(docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock|docker\.sock$/;
@@ -12,9 +13,10 @@ const KERNEL =
   /(^|[=:])\/(proc\/sys\/(kernel|fs|net)|sys\/(kernel|fs|class|devices))(\/|$)|^\/proc\/sysrq-trigger|\/etc\/ld\.so\.preload/;
 const ENVIRONMENT = /^\/+proc\/(.+\/)?(environ|mem|maps)$/;
 const LOADED =
-  /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
+  /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PYTHONINSPECT|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS|PHPRC|PHP_INI_SCAN_DIR|LUA_INIT|R_PROFILE_USER|GCONV_PATH|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
 const START_FILES =
   /(^|\/)(\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|inputrc|xinitrc|xprofile|gitconfig|vimrc|npmrc)|authorized_keys2?|crontab)$|^\/etc\/(profile|bash\.bashrc|zsh|environment|cron|rc\.local|init\.d|systemd|sudoers|passwd|shadow|pam\.d|ld\.so)|\/\.config\/(autostart|systemd|fish)\/|\/(LaunchAgents|LaunchDaemons)\/|(^|\/)\.git\/hooks\//;
+const SYSTEM_FOLDER = /^\/+(s?bin|lib\w*|usr|etc|boot|root|var|home|opt)?(\/|$)/;
 /** Arguments are text, not files, for these. */
 const SPEAKERS = words("echo printf");
 
@@ -32,6 +34,15 @@ export const raisesRights: DenyFamily = {
     RAISING.has(nameOf(command) ?? "") || command.wrappers.some((name) => RAISING.has(name)),
 };
 
+function opensFiles(command: ShellCommand): boolean {
+  const [mode = "", ...files] = [...argumentsOf(command).filter((value) => !/^-[Rvcf]+$|^--/.test(value))];
+  if (/^[0-7]{3,4}$/.test(mode) && files.some((file) => file.startsWith("/"))) return true;
+  if (/[+=]/.test(mode) && files.some((file) => SYSTEM_FOLDER.test(file))) return true;
+  if (/^[0-7]{3,4}$/.test(mode) && files.some((file) => /^(~|\$HOME)\/?$/.test(file))) return true;
+  if (/[+=][rwXst]*[st]/.test(mode) || /^[2467][0-7]{3}$/.test(mode)) return true;
+  return /\+[rwX]*x/.test(mode) && files.some((file) => /^\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(file));
+}
+
 export const opensPaths: DenyFamily = {
   name: "changing who may use the system's files",
   matches(command) {
@@ -39,12 +50,7 @@ export const opensPaths: DenyFamily = {
     const operands = operandsOf(command);
     if (/^(chown|chgrp)$/.test(name)) return operands.slice(1).some((value) => value.startsWith("/"));
     if (name === "chattr" || name === "setfacl") return operands.some((value) => value.startsWith("/"));
-    if (name !== "chmod") return false;
-    const [mode = "", ...files] = [...argumentsOf(command).filter((value) => !/^-[Rvcf]+$|^--/.test(value))];
-    if (/^[0-7]{3,4}$/.test(mode) && files.some((file) => file.startsWith("/"))) return true;
-    if (/^[0-7]{3,4}$/.test(mode) && files.some((file) => /^(~|\$HOME)\/?$/.test(file))) return true;
-    if (/[+=][rwXst]*[st]/.test(mode) || /^[2467][0-7]{3}$/.test(mode)) return true;
-    return /\+[rwX]*x/.test(mode) && files.some((file) => /^\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(file));
+    return name === "chmod" && opensFiles(command);
   },
 };
 
@@ -53,16 +59,40 @@ export const changesLoading: DenyFamily = {
   matches: (command) =>
     command.assignments.some(isLoaded) ||
     (/^(export|declare|typeset|local|readonly|setenv)$/.test(nameOf(command) ?? "") &&
-      argumentsOf(command).some((value) => isLoaded({ name: value.split("=")[0] ?? "", value: "" }))) ||
+      argumentsOf(command).some((value) => isLoaded(toPair(value)))) ||
+    (PACKAGERS.has(nameOf(command) ?? "") && setsLoading(command)) ||
     (nameOf(command) === "hash" && hasOption(command, "p")) ||
     (nameOf(command) === "enable" && hasOption(command, "f")) ||
     paths(command).some((value) => /\/etc\/ld\.so\.preload/.test(value)),
-  matchesScript: ({ facts }) =>
-    facts.assignments.some(({ name }) => LOADED.test(name) && name !== "IFS" && name !== "PATH"),
+  matchesScript: ({ facts }) => facts.assignments.some(isLoaded),
 };
 
-function isLoaded({ name }: { readonly name: string; readonly value: string | undefined }): boolean {
-  return LOADED.test(name) && name !== "PATH" && name !== "IFS";
+function toPair(text: string): Pick<ShellAssignment, "name" | "written"> {
+  const [name = ""] = text.split("=", 1);
+  return { name, written: text.slice(name.length + 1) };
+}
+
+const PACKAGERS = words("npm pnpm yarn bun");
+
+/** What a packager runs, and from where it takes it, for everything that comes later. */
+function setsLoading(command: ShellCommand): boolean {
+  const [action, next] = operandsOf(command);
+  const isSet = action === "set" || action === "c" || (action === "config" && next === "set");
+  return isSet && argumentsOf(command).some((value) => LOADING_SETTING.test(value));
+}
+const LOADING_SETTING =
+  /^(script-shell|ignore-scripts|node-options|prefix|registry|globalconfig|userconfig|git|shell|editor|viewer|browser|init-module|npmRegistryServer|@[^:]+:registry)(=|$)/;
+
+function isLoaded({ name, written }: Pick<ShellAssignment, "name" | "written">): boolean {
+  if (name === "PATH") return leadsAstray(written);
+  return LOADED.test(name) && name !== "IFS";
+}
+
+/** Programs would come from where everybody may put them, before those that are meant. */
+function leadsAstray(value: string): boolean {
+  const [first = "", ...others] = value.replace(/^["']|["']$/g, "").split(":");
+  const isOpen = (place: string) => /^(\/tmp|\/var\/tmp|\/dev\/shm)(\/|$)/.test(place);
+  return [first, ...others].some(isOpen) || first === "." || (first === "" && others.length > 0);
 }
 
 /** Whoever may start containers may mount everything into them. */
@@ -86,15 +116,23 @@ export const stays: DenyFamily = {
       return operandsOf(command).some((value) => /^(enable|link|preset|edit|set-default)$/.test(value));
     if (/^(screen|tmux|daemonize|start-stop-daemon|run-parts)$/.test(name)) return true;
     return (
-      (/^(tee|cp|mv|ln|install|dd|sponge|truncate|curl|wget|aria2c|patch)$/.test(name) ||
+      changedFiles(command).some((value) => START_FILES.test(value.replace(/^["']|["']$/g, ""))) ||
+      ((/^(wget|aria2c|patch)$/.test(name) ||
         (name === "find" && argumentsOf(command).some((value) => /^-f(printf?0?|ls)$/.test(value))) ||
         (/^(sed|perl|ruby)$/.test(name) && hasOption(command, "i", ["in-place"]))) &&
-      argumentsOf(command).some((value) => START_FILES.test(value.replace(/^of=|^["']|["']$/g, "")))
+        argumentsOf(command).some((value) => START_FILES.test(value.replace(/^["']|["']$/g, ""))))
     );
   },
   matchesScript: ({ facts }) =>
     facts.redirects.some(({ operator, written }) => operator !== "<" && START_FILES.test(written)),
 };
+
+/** Nothing is declared, so what there is is listed. */
+function listsVariables(values: readonly string[]): boolean {
+  return (
+    values.every((value) => /^-[a-zA-Z]+$/.test(value)) && !values.includes("-f") && !values.includes("-F")
+  );
+}
 
 export const showsEnvironment: DenyFamily = {
   name: "showing the environment",
@@ -108,12 +146,7 @@ export const showsEnvironment: DenyFamily = {
       );
     if (name === "printenv") return true;
     if (name === "set") return values.length === 0 || values.join() === "-o posix";
-    if (/^(export|declare|typeset|readonly)$/.test(name))
-      return (
-        values.every((value) => /^-[a-zA-Z]+$/.test(value)) &&
-        !values.includes("-f") &&
-        !values.includes("-F")
-      );
+    if (/^(export|declare|typeset|readonly)$/.test(name)) return listsVariables(values);
     if (name === "compgen") return hasOption(command, "ev");
     if (paths(command).some((value) => ENVIRONMENT.test(value))) return true;
     if (name === "strings" && values.some((value) => value.startsWith("/proc"))) return true;
@@ -124,6 +157,13 @@ export const showsEnvironment: DenyFamily = {
     [...facts.variables].some((name) => SECRET_VARIABLE.test(name)),
 };
 
+export const showsEnvironmentByFilter: DenyFamily = {
+  name: "showing the environment",
+  matches: (command) =>
+    /^(jq|gojq|jaq)$/.test(nameOf(command) ?? "") &&
+    argumentsOf(command).some((value) => JQ_ENVIRONMENT.test(value)),
+};
+
 export const showsOthersEnvironment: DenyFamily = {
   name: "showing the environment of processes",
   // The letter does it where no dash stands in front, and as a capital on other systems.
@@ -131,8 +171,10 @@ export const showsOthersEnvironment: DenyFamily = {
     nameOf(command) === "ps" &&
     /^(?:[a-zA-Z]*e[a-zA-Z]*|-[a-zA-Z]*E[a-zA-Z]*)$/.test(argumentsOf(command)[0] ?? ""),
 };
+/** Not a file, an option or a member of that name. */
+const JQ_ENVIRONMENT = /^(?!-|[\w./-]+\.(json|jsonl|ya?ml|jq|txt)$)(.*[^.\w"$'-])?env\b(?!\s*:|-)|\$ENV\b/s;
 const ENVIRONMENT_CODE =
-  /os\.environ|os\.getenv|getenv\s*\(|process\.env|%ENV|\$ENV\b|\bENV\b\s*(\[|\.|\{)|\bENVIRON\b|\bENV\b\.to_/;
+  /os\.environ|os\.getenv|getenv\s*\(|process\s*(\.\s*env\b|\[\s*["'`]env)|\$_(ENV|SERVER)\b|%ENV|\$ENV\b|\bENV\b\s*(\[|\.|\{)|\bENVIRON\b|\bENV\b\.to_/;
 const SECRET_VARIABLE =
   /^(OPENHIVE_|OPENAI_|ANTHROPIC_|GOOGLE_|AWS_|DATABASE_URL$|PGPASSWORD$)|(_|^)(API_?KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS)$/i;
 

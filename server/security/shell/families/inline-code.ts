@@ -15,6 +15,7 @@ export function inlineCode(command: ShellCommand): readonly string[] {
   const name = nameOf(command) ?? "";
   const values = argumentsOf(command);
   if (/^(awk|gawk|mawk|nawk)$/.test(name)) return values;
+  if (/^(python|pypy)[\d.]*$/.test(name) && values.includes("timeit")) return values;
   if (name === "deno") return values[0] === "eval" ? values.slice(1) : [];
   const [, letters = "", longs = []] = CODE_OPTIONS.find(([pattern]) => pattern.test(name)) ?? [];
   if (letters === "") return [];
@@ -24,6 +25,8 @@ export function inlineCode(command: ShellCommand): readonly string[] {
       return [attached ?? values[index + 1] ?? ""];
     const match = new RegExp(`^-[A-Za-z0-9]*?[${letters}](.*)$`, "s").exec(value);
     if (match === null || value.startsWith("--")) return [];
-    return [match[1] === "" ? (values[index + 1] ?? "") : (match[1] ?? "")];
+    // Letters that all stand for code share one: `-pe CODE`.
+    const isLetters = [...(match[1] ?? "")].every((letter) => letters.includes(letter));
+    return [isLetters ? (values[index + 1] ?? "") : (match[1] ?? "")];
   });
 }

@@ -7,7 +7,24 @@ const READERS =
   /^(python[\d.]*|pypy[\d.]*|perl|ruby|node|nodejs|deno|bun|php|lua|osascript|tclsh|Rscript|rscript)$/;
 const OWN_INPUT = words("- /dev/stdin /proc/self/fd/0 /dev/fd/0");
 const LOCAL =
-  /^([a-z][a-z0-9+.-]*:\/\/)?([^/@]*@)?(localhost|127\.|0\.0\.0\.0|0[:/]|0$|\[?::1?\]?|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0x[0-9a-f]+|0\d+\.|\d{8,10}([:/]|$)|metadata\.|\[?::ffff:|\[?f[cde])/i;
+  /^([a-z][a-z0-9+.-]*:\/\/)?([^/@]*@)?((?:[\w-]+\.)*localhost\.?([:/?#]|$)|127(\.\d+){1,3}([:/?#]|$)|0\.0\.0\.0|0[:/]|0$|\[?::1?\]?|10(\.\d+){3}([:/?#]|$)|192\.168\.\d|172\.(1[6-9]|2\d|3[01])\.\d|169\.254\.\d|0x[0-9a-f]+|0\d+\.|0?\d{8,12}([:/]|$)|metadata\.|\[?::ffff:|\[?f[cde][0-9a-f]{2}:)/i;
+
+/** As it is written, and as browsers read it: they know an address in every disguise. */
+function isLocal(value: string): boolean {
+  if (LOCAL.test(value)) return true;
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && LOCAL.test(url.hostname);
+}
+
+/** Where curl is told that names lead. */
+function namedPlaces(command: ShellCommand): readonly string[] {
+  const values = argumentsOf(command);
+  return values.flatMap((value, index) =>
+    /^--(resolve|connect-to)$/.test(values[index - 1] ?? "") || /^--(resolve|connect-to)=/.test(value)
+      ? value.replace(/^--[a-z-]+=/, "").split(/[:,](?=[\w[])/)
+      : [],
+  );
+}
 const TUNNELS = words("chisel frp frpc frps ngrok cloudflared bore localtunnel lt gost tailscale tailscaled");
 const SCANNERS = words("nmap masscan zmap rustscan zenmap nikto hydra");
 const SENDERS = words("ssh scp sftp rsync sshfs mosh");
@@ -42,7 +59,9 @@ export const sendsData: DenyFamily = {
   name: "sending data away",
   matches(command) {
     const name = nameOf(command) ?? "";
-    if (/^(nslookup|dig|host|drill)$/.test(name)) return true;
+    if (/^(nslookup|dig|host|drill|kdig|delv|resolvectl|systemd-resolve|gnutls-cli)$/.test(name)) return true;
+    if (carriesOutput(command)) return true;
+    if (/^(https?|xh|xhs)$/.test(name)) return httpieSends(command);
     if (name === "curl") return curlSends(command);
     return (
       name === "wget" &&
@@ -53,11 +72,40 @@ export const sendsData: DenyFamily = {
     facts.redirects.some(({ target }) => /^\/dev\/(tcp|udp)\//.test(target ?? "")),
 };
 
+/** What a file holds, put into the name or the address that is asked for. */
+function carriesOutput(command: ShellCommand): boolean {
+  return (
+    /^(curl|wget|http|https|xh|aria2c|ping6?|getent|whois|finger|traceroute|lynx|w3m|links)$/.test(
+      nameOf(command) ?? "",
+    ) &&
+    command.words
+      .slice(1)
+      .some(
+        ({ text }) =>
+          /\$\(|`/.test(text) &&
+          /\b(cat|head|tail|base64|base32|xxd|od|hexdump|tar|gzip|zip|grep|sed|awk|openssl|env|printenv|whoami|id|history)\b|<\s*[\w./~]/.test(
+            text,
+          ),
+      )
+  );
+}
+
+/** HTTPie sends what follows the address or comes in, and any method but those that only ask. */
+function httpieSends(command: ShellCommand): boolean {
+  const operands = operandsOf(command);
+  return (
+    command.isFed ||
+    hasOption(command, "f", ["form", "multipart", "raw"]) ||
+    operands.some((value) => /^(POST|PUT|PATCH|DELETE)$/i.test(value)) ||
+    operands.slice(1).some((value) => /^[\w-]+(:?=|@)/.test(value))
+  );
+}
+
 function curlSends(command: ShellCommand): boolean {
   if (operandsOf(command).some((value) => /^(file|dict|gopher|ldap|smb|scp|sftp|telnet|tftp):/i.test(value)))
     return true;
   if (hasOption(command, "dFTK", ["upload-file", "json", "mail-from", "config"])) return true;
-  if (argumentsOf(command).some((value) => /^--(da|for)/.test(value))) return true;
+  if (argumentsOf(command).some((value) => /^--(da|for|url-q)/.test(value))) return true;
   const values = argumentsOf(command);
   return values.some((value, index) => {
     const method = /^(-[A-Za-z]*X|--req[a-z]*=?)(.*)$/.exec(value);
@@ -72,7 +120,8 @@ export const reachesLocalServices: DenyFamily = {
   name: "requests to this machine or its network",
   matches: (command) =>
     /^(curl|wget|http|https|xh|lynx|w3m|links|aria2c)$/.test(nameOf(command) ?? "") &&
-    (operandsOf(command).some((value) => LOCAL.test(value)) ||
+    (operandsOf(command).some(isLocal) ||
+      namedPlaces(command).some(isLocal) ||
       hasOption(command, "", ["unix-socket", "abstract-unix-socket"])),
 };
 
@@ -87,14 +136,15 @@ export const opensShells: DenyFamily = {
   },
 };
 const NETWORK_CODE =
-  /\b(socket|urllib|urlopen|requests\.|http\.client|httplib|aiohttp|ftplib|smtplib|telnetlib|net\.(connect|createConnection|Socket|createServer)|require\(\s*['"](node:)?(net|http|https|tls|dgram|dns|http2)['"]|from\s+['"](node:)?(net|http|https|tls|dgram)['"]|import\(\s*['"](node:)?(net|http|https|tls|dgram)|fetch\s*\(|TCPSocket|UDPSocket|TCPServer|Net::|IO::Socket|open-uri|fsockopen|LWP::|WebSocket)|\/inet6?\/|\/dev\/(tcp|udp)\//;
+  /\b(socket|urllib|urlopen|requests\.|http\.client|httplib|aiohttp|ftplib|smtplib|telnetlib|net\.(connect|createConnection|Socket|createServer)|require\(\s*['"](node:)?(net|http|https|tls|dgram|dns|http2)['"]|from\s+['"](node:)?(net|http|https|tls|dgram)['"]|import\(\s*['"](node:)?(net|http|https|tls|dgram)|fetch\s*\(|TCPSocket|UDPSocket|TCPServer|Net::|IO::Socket|use\s+Socket\b|WEBrick|open-uri|fsockopen|LWP::|WebSocket)|\/inet6?\/|\/dev\/(tcp|udp)\//;
 
 export const scansAndTunnels: DenyFamily = {
   name: "scanning networks, tunnels and remote logins",
   matches(command) {
     const name = nameOf(command) ?? "";
     if (SCANNERS.has(name) || TUNNELS.has(name)) return true;
-    if (name === "ssh" && hasOption(command, "RLDw")) return true;
+    if (/^(ssh|scp|sftp|autossh|sshuttle|sshfs|mosh|rsh|rlogin|rexec|pssh|parallel-ssh|et)$/.test(name))
+      return reachesHost(command);
     if (/^(npx|bunx|pnpx)$/.test(name) && TUNNELS.has(operandsOf(command)[0] ?? "")) return true;
     return (
       SENDERS.has(name) &&
@@ -102,6 +152,14 @@ export const scansAndTunnels: DenyFamily = {
     );
   },
 };
+
+/** Asking the program about itself reaches nobody. */
+function reachesHost(command: ShellCommand): boolean {
+  return (
+    operandsOf(command).length > 0 &&
+    !argumentsOf(command).some((value) => /^-[VGQ]$|^--?(help|version)$/.test(value))
+  );
+}
 
 export const mines: DenyFamily = {
   name: "mining",

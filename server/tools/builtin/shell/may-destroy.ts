@@ -5,6 +5,9 @@ const REMOVERS = /^(rm|unlink|truncate|srm|trash)$/;
 const INSTALLERS =
   /^(pip[\d.]*|pipx|npm|npx|pnpm|pnpx|yarn|bun|bunx|uv|uvx|apk|apt|apt-get|dnf|yum|brew|gem|cargo|go)$/;
 const INSTALLING = /^(install|i|ci|add|remove|uninstall|rm|update|upgrade|dlx|exec|x|create|del|get|purge)$/;
+/** What comes after these is a name. */
+const NOT_INSTALLING =
+  /^(show|config|get|view|info|list|ls|run|run-script|test|search|help|why|outdated|set|build|check)$/;
 
 /** Whether a command deletes something for good or brings foreign programs in: a person is asked first. Never throws. */
 export function mayDestroy(command: string): boolean {
@@ -24,7 +27,7 @@ function isGitLoss(command: ShellCommand): boolean {
   const [action] = operandsOf(command);
   switch (action) {
     case "clean":
-      return has(/^-[a-z]*f|^--force/);
+      return has(/^-[a-z]*f|^--force/) && !has(/^-[a-z]*n|^--dry-run$/);
     case "reset":
       return has(/^--hard$/);
     case "push":
@@ -48,6 +51,8 @@ function installs(command: ShellCommand): boolean {
     INSTALLERS.test(name) &&
     operandsOf(command)
       .slice(0, 2)
-      .some((value) => INSTALLING.test(value))
+      .some(
+        (value, index, [first = ""]) => INSTALLING.test(value) && !(index > 0 && NOT_INSTALLING.test(first)),
+      )
   );
 }

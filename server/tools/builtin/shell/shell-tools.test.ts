@@ -98,7 +98,7 @@ test("what is not the workspace's is out of reach in bubblewrap", async () => {
   expect(await shell(`wc -c ${base}/outside.txt; ls ${base}`)).not.toContain("OUTSIDE");
   await shell(`echo x > ${base}/new.txt`);
   await expect(readFile(join(base, "new.txt"))).rejects.toMatchObject({ code: "ENOENT" });
-  expect(await shell("echo x > /usr/x; echo code $?")).toContain("code 1");
+  expect(await shell('d=$(echo /usr); echo x > "$d/x"; echo code $?')).toContain("code 1");
   expect(await shell("ls /home /root 2>&1 | wc -l; ls /proc | grep -c '^[0-9]'")).not.toContain(
     String(process.pid),
   );
@@ -208,7 +208,8 @@ test.each([
   ["rm notes.txt", true],
   ["ls && unlink notes.txt", true],
   ["git reset --hard", true],
-  ["git clean -fd", true],
+  // Refused by name, so that nobody has to be asked.
+  ["git clean -fd", false],
   ["git push --force", true],
   ["pip install requests", true],
   ["python3 -m pip install requests", true],
@@ -217,6 +218,9 @@ test.each([
   ["git push --force-with-lease", false],
   ["git push", false],
   ["npm test", false],
+  ["pip show x", false],
+  ["npm config get registry", false],
+  ["git clean --dry-run -fdx", false],
   ["npm run install-hooks", false],
   ["go test ./...", false],
   ["cargo build", false],
