@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { RunSkillOptions } from "./commands/skills-run.ts";
 import type { Output } from "./output.ts";
+import { toVisibleOutput } from "./visible-output.ts";
 
 type RunOptions = Pick<RunSkillOptions, "json" | "attach" | "stdin" | "out" | "timeout">;
 type Done = (exitCode: number) => void;
@@ -19,7 +20,7 @@ export function defineSkills(program: Command, output: Output, done: Done): void
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { validateSkills } = await import("./commands/skills-validate.ts");
-      done(await validateSkills({ ...options, skills: skill }, output));
+      done(await validateSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
     });
   skills
     .command("fix")
@@ -29,7 +30,7 @@ export function defineSkills(program: Command, output: Output, done: Done): void
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { fixSkills } = await import("./commands/skills-fix.ts");
-      done(await fixSkills({ ...options, skills: skill }, output));
+      done(await fixSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
     });
 }
 
@@ -39,7 +40,12 @@ function defineLooking(skills: Command, output: Output, done: Done): void {
     .description("every skill folder, and what is wrong with it")
     .option("--json", "as JSON", false)
     .action(async (options) =>
-      done(await (await import("./commands/skills-commands.ts")).listSkills(options, output)),
+      done(
+        await (await import("./commands/skills-commands.ts")).listSkills(
+          options,
+          toVisibleOutput(output, options.json),
+        ),
+      ),
     );
   skills
     .command("show")
@@ -48,7 +54,7 @@ function defineLooking(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (skill, options) => {
       const { showSkill } = await import("./commands/skills-commands.ts");
-      done(await showSkill({ ...options, skill }, output));
+      done(await showSkill({ ...options, skill }, toVisibleOutput(output, options.json)));
     });
 }
 
@@ -71,7 +77,7 @@ function definePreparing(skills: Command, output: Output, done: Done): void {
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { prepareSkills } = await import("./commands/skills-prepare.ts");
-      done(await prepareSkills({ ...options, skills: skill }, output));
+      done(await prepareSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
     });
 }
 
@@ -84,7 +90,7 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (name, options) => {
       const { newSkill } = await import("./commands/skills-new.ts");
-      done(await newSkill({ in: undefined, ...options, name }, output));
+      done(await newSkill({ in: undefined, ...options, name }, toVisibleOutput(output, options.json)));
     });
   skills
     .command("test")
@@ -94,7 +100,7 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { testSkills } = await import("./commands/skills-test.ts");
-      done(await testSkills({ ...options, skills: skill }, output));
+      done(await testSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
     });
   skills
     .command("run")
@@ -126,7 +132,7 @@ function defineArchives(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (skill, options) => {
       const { packSkillFile } = await import("./commands/skills-archives.ts");
-      done(await packSkillFile({ out: undefined, ...options, skill }, output));
+      done(await packSkillFile({ out: undefined, ...options, skill }, toVisibleOutput(output, options.json)));
     });
   skills
     .command("install")
@@ -137,6 +143,8 @@ function defineArchives(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (source, options) => {
       const { installSkillFile } = await import("./commands/skills-archives.ts");
-      done(await installSkillFile({ in: undefined, ...options, source }, output));
+      done(
+        await installSkillFile({ in: undefined, ...options, source }, toVisibleOutput(output, options.json)),
+      );
     });
 }

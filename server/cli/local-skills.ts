@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { AppError } from "../contract/app-error.ts";
+import { stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { type Environment, readEnvironment } from "../env.ts";
 import { createInterpreter, type Interpreter } from "../skills/interpreter.ts";
+import { toMissingSkill } from "../skills/missing-skill.ts";
 import { type OpenedSkill, openSkill } from "../skills/open-skill.ts";
 import { createPythonAnalyser, type PythonAnalyser } from "../skills/python-analyser.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "../skills/skill-catalogue.ts";
@@ -17,7 +17,7 @@ export interface LocalSkills {
   readonly interpreter: Interpreter;
   readonly analyser: PythonAnalyser;
   readonly catalogue: SkillCatalogue;
-  /** A skill by its path or, where there is no such path, by its name. Throws an `AppError` ("not_found"). */
+  /** A skill by its path or, where there is no such path, by its name. One that is not there is a skill that does not load. */
   open(nameOrPath: string): Promise<OpenedSkill>;
 }
 
@@ -40,10 +40,18 @@ export function openLocalSkills(): LocalSkills {
     analyser,
     catalogue,
     async open(nameOrPath) {
-      if (existsSync(resolve(nameOrPath))) return openSkill(nameOrPath, analyser);
+      if (await isSkillPath(nameOrPath)) return openSkill(nameOrPath, analyser);
       const known = await catalogue.find(nameOrPath);
       if (known) return openSkill(known.folder, analyser);
-      throw new AppError("not_found", `There is no skill ${nameOrPath}, neither as a path nor as a name.`);
+      return toMissingSkill(nameOrPath);
     },
   };
+}
+
+/** A folder, or the manual in one. */
+async function isSkillPath(path: string): Promise<boolean> {
+  const entry = await stat(resolve(path)).catch(() => undefined);
+  return (
+    entry?.isDirectory() === true || (entry !== undefined && basename(path).toLowerCase() === "skill.md")
+  );
 }

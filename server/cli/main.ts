@@ -1,10 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { isAppError } from "../contract/app-error.ts";
+import { Command, InvalidArgumentError } from "commander";
 import { defineOrgs } from "./define-orgs.ts";
 import { defineRules } from "./define-rules.ts";
 import { defineRuns } from "./define-runs.ts";
 import { defineSkills } from "./define-skills.ts";
 import { defineVault } from "./define-vault.ts";
+import { reportFailedCommand } from "./failed-command.ts";
 import { type Output, terminal } from "./output.ts";
 
 /**
@@ -19,13 +19,7 @@ export async function main(argv: readonly string[], output: Output = terminal): 
     await program.parseAsync([...argv], { from: "user" });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    output.tell(
-      isAppError(error)
-        ? error.message
-        : `Something inside OpenHive failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
-    return 1;
+    return reportFailedCommand(error, argv, output);
   }
 }
 

@@ -78,7 +78,85 @@ test("validate ends with 0, 1 or 2, and fix mends what it says it mends", async 
   expect(await readFile(join(odd, "SKILL.md"), "utf8")).toBe(
     '---\nname: odd\ndescription: "Use when: needed"\n---\nDo it.\n',
   );
-  expect(await skills("validate", join(home, "nowhere"))).toMatchObject({ code: 1, stdout: "" });
+});
+
+test("a skill that is nowhere is told as one that does not load, beside those that are there", async () => {
+  const clean = await skill("there", "---\nname: there\ndescription: Fine.\n---\nDo it.\n");
+  const notes = join(home, "notes.txt");
+  await writeFile(notes, "no skill");
+  const verdicts = await skills("validate", "--json", join(home, "nowhere"), "no-name", notes, clean);
+  expect(verdicts).toMatchObject({ code: 2, stderr: "" });
+  const lines = verdicts.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ name, loads, findings }) => [name, loads, findings[0]?.rule])).toEqual([
+    ["nowhere", false, "skill-missing"],
+    ["no-name", false, "skill-missing"],
+    ["notes.txt", false, "skill-missing"],
+    ["there", true, undefined],
+  ]);
+  expect(lines[1]).toEqual({
+    name: "no-name",
+    loads: false,
+    findings: [
+      {
+        level: "error",
+        rule: "skill-missing",
+        line: null,
+        message: "There is no skill no-name, neither as a path nor as a name.",
+        fix: null,
+      },
+    ],
+    functions: [],
+    tokens: { catalogue: expect.any(Number), body: 0, functions: 0 },
+  });
+  expect((await skills("validate", "no-name")).stdout).toMatch(
+    /^no-name: does not load;.*\n {2}error: There is no/,
+  );
+});
+
+test.each<[string, number, readonly string[], object]>([
+  ["show", 2, ["show", "lost"], { name: "lost", loads: false }],
+  ["fix", 2, ["fix", "lost"], { name: "lost", loads: false, mends: [] }],
+  ["test", 2, ["test", "lost"], { name: "lost", loads: false, passed: 0, tests: [] }],
+  ["run", 2, ["run", "lost", "f"], { result: { status: "error", code: "unavailable" } }],
+  ["prepare", 2, ["prepare", "lost"], { name: "lost", loads: false }],
+  ["pack", 2, ["pack", "lost"], { file: null, name: "lost", loads: false }],
+  ["install", 1, ["install", "lost.zip"], { error: { code: "not_found", message: expect.any(String) } }],
+  ["new", 1, ["new", "Not A Name"], { error: { code: "invalid", message: expect.any(String) } }],
+  ["wrong usage", 2, ["test", "lost", "--timeout", "soon"], { error: { code: "usage" } }],
+  ["a missing argument", 2, ["validate"], { error: { code: "usage" } }],
+])("%s says as JSON why it cannot be done", async (...[, code, args, answer]) => {
+  const end = await skills(...args, "--json");
+  expect(end.code).toBe(code);
+  expect(JSON.parse(end.stdout)).toMatchObject(answer);
+  expect(end.stdout.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("nothing that a skill's author wrote reaches the terminal as a command", async () => {
+  const hostile = "\u001b[2J\u001b]0;owned\u0007\u009b31m\u202egnp";
+  const folder = await skill(
+    "loud",
+    `---\nname: "x\u001b[31m"\ndescription: "Says ${hostile}"\n"k\\ey": 1\n---\n[a](b${hostile}.md) ${hostile}\n`,
+  );
+  await writeFile(join(folder, `new\nline${hostile}.py`), `def f(a):\n    "${hostile}"\n`);
+  for (const args of [
+    ["validate", folder],
+    ["show", folder],
+    ["fix", folder, "--dry-run"],
+    ["test", folder],
+  ]) {
+    const end = await skills(...args);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    expect(end.stdout + end.stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    const json = await skills(...args, "--json");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    expect(json.stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  }
+  const shown = JSON.parse((await skills("show", folder, "--json")).stdout);
+  expect(shown.description).toBe(`Says ${hostile}`);
+  expect((await skills("validate", folder)).stdout).toContain("Control characters");
 });
 
 test("run calls functions and scripts, and test says what differs", async () => {

@@ -3,6 +3,7 @@ import { createSandbox } from "../security/child-process/sandbox.ts";
 import { readAllowedPlaces } from "../security/outbound/allowed-places.ts";
 import { createGuardedProxy } from "../security/outbound/guarded-proxy.ts";
 import { systemResolver } from "../security/outbound/resolve-place.ts";
+import { createIndexProxy } from "../skills/environments/index-proxy.ts";
 import {
   createSkillEnvironments,
   type SkillEnvironments,
@@ -12,11 +13,13 @@ import type { LocalSkills } from "./local-skills.ts";
 
 /** The packages of skills, in the data folder, as the server keeps them. */
 export function openEnvironments(local: LocalSkills): SkillEnvironments {
-  const { dataDir, skillInstall, packageIndex, skillSandbox: mode, searchPath } = local.environment;
+  const { dataDir, skillInstall, skillSandbox: mode, searchPath, outboundAllow } = local.environment;
+  const { packageIndex: indexUrl } = local.environment;
   return createSkillEnvironments({
     path: join(dataDir, "skill-environments"),
     mode: skillInstall,
-    indexUrl: packageIndex,
+    indexUrl,
+    proxy: createIndexProxy({ indexUrl, outboundAllow }),
     interpreter: local.interpreter,
     sandbox: createSandbox({ mode, searchPath }),
     helpersPath: local.helpersPath,

@@ -44,6 +44,16 @@ function toLimitError(outcome: ProcessOutcome, name: string): ToolError | undefi
   return toolError("limit_reached", `${name} was stopped: ${reason}`, "Ask for less at once.");
 }
 
+/** What to do about a package that the skill needs and has not declared; undefined where nothing of it is said. */
+function missingPackage(text: string): string | undefined {
+  const python = /No module named '(\w+)/.exec(text)?.[1];
+  if (python !== undefined)
+    return `${python} is not installed. Tell the person who keeps the skill: its package has to be named in requirements.txt.`;
+  const node = /Cannot find (?:package|module) '([^'./][^']*)'/.exec(text)?.[1];
+  if (node === undefined) return undefined;
+  return `${node} is not there. Tell the person who keeps the skill: packages of Node are not installed, its script has to bring them along.`;
+}
+
 const MAX_PRINTED = 2_000;
 
 /** The error of a process that did not end by itself; undefined for one that did. */
@@ -90,9 +100,13 @@ export function toFunctionResult(outcome: ProcessOutcome, name: string): ToolRes
     case "arguments":
       return toolError("invalid_input", message);
     case "load":
-      return toolError("tool_failed", `The skill's file could not be loaded: ${message}${where}`);
+      return toolError(
+        "tool_failed",
+        `The skill's file could not be loaded: ${message}${where}`,
+        missingPackage(message),
+      );
     case "raised":
-      return toolError("tool_failed", `${message}${where}`);
+      return toolError("tool_failed", `${message}${where}`, missingPackage(message));
     case "value":
       return toolError("tool_failed", message);
   }
@@ -108,7 +122,11 @@ export function toScriptResult(outcome: ProcessOutcome, script: string): ToolRes
   const limit = toLimitError(outcome, script);
   if (limit) return limit;
   if (outcome.exitCode !== 0)
-    return toolError("tool_failed", `${script} ended with exit code ${outcome.exitCode}.${printed(outcome)}`);
+    return toolError(
+      "tool_failed",
+      `${script} ended with exit code ${outcome.exitCode}.${printed(outcome)}`,
+      missingPackage(outcome.stderr),
+    );
   return okText(outcome.stdout === "" ? `${script} is done; it printed nothing.` : outcome.stdout);
 }
 

@@ -1,4 +1,5 @@
 import type { SkillFinding } from "../contract/api.ts";
+import { checkLinks, type ManualBody } from "./check-links.ts";
 import { decodeText } from "./decode-text.ts";
 import { findHiddenText } from "./hidden-text.ts";
 import { findManual } from "./read-manual.ts";
@@ -9,7 +10,7 @@ const MAX_TEXT_BYTES = 1_000_000;
 const MAX_FINDINGS = 50;
 
 /** Looks through the files beside the manual: hidden text, scripts that cannot start, links of the manual to nowhere. */
-export function checkFiles(contents: SkillContents, body: string): readonly SkillFinding[] {
+export function checkFiles(contents: SkillContents, body: ManualBody): readonly SkillFinding[] {
   const manual = findManual(contents.keys());
   const findings: SkillFinding[] = [];
   for (const [path, content] of contents) {
@@ -17,7 +18,7 @@ export function checkFiles(contents: SkillContents, body: string): readonly Skil
     if (findings.length >= MAX_FINDINGS) break;
     findings.push(...checkText(path, content));
   }
-  return [...findings, ...checkLinks(contents, body)];
+  return [...findings, ...checkLinks(contents, body, manual ?? "SKILL.md")];
 }
 
 function checkText(file: string, content: Buffer): readonly SkillFinding[] {
@@ -39,20 +40,4 @@ function checkText(file: string, content: Buffer): readonly SkillFinding[] {
 export function hasWindowsShebang(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 300)).toString("latin1");
   return /^#![^\n]*\r\n/.test(head);
-}
-
-/** Links such as [steps](references/steps.md) whose file is not there. */
-function checkLinks(contents: SkillContents, body: string): readonly SkillFinding[] {
-  const paths = new Set(contents.keys());
-  const wanted = [...body.matchAll(/\]\(\s*<?(?:\.\/)?([\w./-]+\.\w+)>?(?:#[^)]*)?\s*\)/g)].map(
-    (match) => match[1] ?? "",
-  );
-  const missing = [...new Set(wanted)].filter(
-    (path) => !/^(\/|\w+:|www\.)|\.\./.test(path) && !paths.has(path),
-  );
-  return missing.slice(0, 10).map((path) => ({
-    level: "info",
-    rule: "link-broken",
-    message: `The manual links to ${path}, which is not among the skill's files.`,
-  }));
 }

@@ -101,6 +101,48 @@ test("a second block of fields is told; a rule between paragraphs is none", () =
   expect(parseManual(ruled, "SKILL.md").findings).toEqual([]);
 });
 
+test("what stands in code is no link, and a link to nowhere is told with its line, once", async () => {
+  const text = [
+    "See [steps](references/steps.md) and [there](notes.md), `[not](quoted.md)`.",
+    "",
+    "```markdown",
+    "[not](fenced.md)",
+    "~~~",
+    "[nor](inner.md)",
+    "```",
+    "~~~~",
+    "[nor](tildes.md)",
+    "~~~~",
+    "Again [steps](./references/steps.md#two), then [last](last.md).",
+  ].join("\n");
+  await using bench = await createSkillBench({
+    folder: {
+      "seen/SKILL.md": frontMatter("name: seen\ndescription: Plain").replace("Do it.\n", text),
+      "seen/notes.md": "x",
+    },
+  });
+  const skill = await bench.skills.catalogue.find("seen");
+  expect(skill?.findings.map(({ rule, line, message }) => [rule, line, message.split(" ")[4]])).toEqual([
+    ["link-broken", 6, "references/steps.md,"],
+    ["link-broken", 16, "last.md,"],
+  ]);
+});
+
+test.each([
+  ["scripts/needs.py", "import pandas_like\n", /pandas_like is not installed.*requirements\.txt/],
+  ["scripts/needs.mjs", 'import "left-pad-like";\n', /left-pad-like is not there.*Node are not installed/],
+])(
+  "a script whose packages are not declared, %s, is told with what has to be done",
+  async (script, text, hint) => {
+    await using bench = await createSkillBench({
+      folder: { "seen/SKILL.md": manual("seen"), [`seen/${script}`]: text },
+      granted: ["seen"],
+    });
+    const result = await bench.call("run_skill_script", { skill: "seen", script });
+    expect(result).toMatchObject({ status: "error", code: "tool_failed", hint: expect.stringMatching(hint) });
+  },
+);
+
 test("a collection with a manual of its own loads with its skills; templates inside a skill are none", async () => {
   await using bench = await createSkillBench({
     folder: {

@@ -1,12 +1,13 @@
 import { createSandbox, type Sandbox, type SandboxMode } from "../security/child-process/sandbox.ts";
 import { readAllowedPlaces } from "../security/outbound/allowed-places.ts";
-import { createGuardedProxy } from "../security/outbound/guarded-proxy.ts";
+import { createGuardedProxy, removeOldProxies } from "../security/outbound/guarded-proxy.ts";
 import { systemResolver } from "../security/outbound/resolve-place.ts";
 import { createFoundSkills } from "./desk/found-skills.ts";
 import { createSkillImports, type SkillImports } from "./desk/skill-imports.ts";
 import { createSkillMends, type SkillMends } from "./desk/skill-mends.ts";
 import { createSkillTries, type SkillTries } from "./desk/skill-tries.ts";
 import { createEnvironmentPages, type EnvironmentPages } from "./environments/follow-environment.ts";
+import { createIndexProxy } from "./environments/index-proxy.ts";
 import type { InstallMode } from "./environments/install-options.ts";
 import { createSkillEnvironments, type SkillEnvironments } from "./environments/skill-environments.ts";
 import { createGate } from "./gate.ts";
@@ -101,10 +102,13 @@ export function createSkills(options: SkillsOptions): Skills {
     settingsFiles: [options.projectsFile],
   });
   const sandbox = createSandbox({ mode: options.sandboxMode, searchPath });
+  const { packageIndex: indexUrl, outboundAllow = [] } = options;
+  const indexProxy = createIndexProxy({ indexUrl, outboundAllow });
   const environments = createSkillEnvironments({
     path: options.environmentsPath,
     mode: options.installMode,
-    indexUrl: options.packageIndex,
+    indexUrl,
+    proxy: indexProxy,
     interpreter,
     sandbox,
     helpersPath,
@@ -122,8 +126,9 @@ export function createSkills(options: SkillsOptions): Skills {
   const { memoryBytes } = options;
   const proxy = createGuardedProxy({
     resolver: systemResolver,
-    allowed: readAllowedPlaces(options.outboundAllow ?? []),
+    allowed: readAllowedPlaces(outboundAllow),
   });
+  void removeOldProxies();
   const processes = { sandbox, proxy, helpersPath, searchPath, workPath, nodeCommand, memoryBytes };
   const warm = createWarmProcesses({
     start: (shape) => startSkillProcess(processes, shape),
@@ -154,7 +159,7 @@ export function createSkills(options: SkillsOptions): Skills {
     builtins: createSkillBuiltins({ library, runner, secrets: options.secrets, isReserved }),
     async close() {
       await Promise.all([warm.close(), environments.close(), catalogue.close()]);
-      await proxy.close();
+      await Promise.all([proxy.close(), indexProxy.close()]);
     },
   };
 }

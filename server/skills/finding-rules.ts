@@ -60,6 +60,7 @@ export const FINDING_RULES: Readonly<Record<string, RuleSource>> = {
   "python-syntax": "OpenHive",
   "script-line-endings": "OpenHive",
   shadows: "OpenHive",
+  "skill-missing": "OpenHive",
   "tab-indented": "standard",
   "type-unknown": "OpenHive",
   "value-unquoted": "standard",

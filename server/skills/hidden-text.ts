@@ -14,6 +14,11 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
     /[\u202A-\u202E\u2066-\u2069]/u,
     "Characters that change the direction of writing, which show text in another order",
   ],
+  [/(?![\t\n\v\f\r])\p{Cc}/u, "Control characters, which hide or change text in a terminal"],
+  [
+    /[\uFE00-\uFE0F]{2,}|[\u200C\u200D]{2,}/,
+    "Rows of characters that only change their neighbours, which can spell text",
+  ],
   [/[\u200B\u200E\u200F\u2060-\u2064\uFEFF]/u, "Characters without width, which people do not see"],
 ];
 

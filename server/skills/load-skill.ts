@@ -32,7 +32,7 @@ export async function loadSkill(
     ...folder.findings,
     ...nameFindings(name),
     ...manual.findings,
-    ...checkFiles(contents, manual.body),
+    ...checkFiles(contents, manual),
     ...python.findings,
     ...analysis.findings,
   ];

@@ -12,6 +12,8 @@ export interface Manual {
   /** Empty when the skill cannot be used. */
   readonly description: string;
   readonly body: string;
+  /** Line of the file on which `body` begins. */
+  readonly bodyLine: number;
   /** Hosts that `metadata` declares: `openhive-network: public` (`*`), or names of hosts. */
   readonly networkHosts: readonly string[];
   /** Names of secrets that `metadata` declares: `openhive-secrets: NAME`. */
@@ -53,6 +55,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
   return {
     description: checked.description,
     body: parsed.body,
+    bodyLine: parsed.bodyLine,
     networkHosts: declared.networkHosts,
     secrets: declared.secrets,
     findings: found.map((finding) => {
@@ -64,7 +67,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
 
 function broken(rule: string, message: string, file?: string): Manual {
   const finding: SkillFinding = { level: "error", rule, message, ...(file === undefined ? {} : { file }) };
-  return { description: "", body: "", networkHosts: [], secrets: [], findings: [finding] };
+  return { description: "", body: "", bodyLine: 1, networkHosts: [], secrets: [], findings: [finding] };
 }
 
 function spellingFindings(file: string): readonly SkillFinding[] {

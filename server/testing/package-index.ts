@@ -11,8 +11,8 @@ export interface PackageIndex {
   readonly asked: string[];
   /** Adds a wheel with one module; gives its SHA-256 in hex. */
   addWheel(name: string, version: string, source: string): Promise<string>;
-  /** Adds a source archive whose setup.py is this text. */
-  addSource(name: string, version: string, setup: string): Promise<void>;
+  /** Adds a source archive with these files: a setup.py, or a pyproject.toml and what builds it. */
+  addSource(name: string, version: string, files: Readonly<Record<string, string>>): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ sys.stdout.buffer.write(buffer.getvalue())
 `;
 
 const SOURCE = `
-import io, sys, tarfile
-name, version, setup = sys.argv[1:]
+import io, json, sys, tarfile
+name, version, files = sys.argv[1:]
 buffer = io.BytesIO()
 with tarfile.open(fileobj=buffer, mode="w:gz") as archive:
-    for path, text in (("setup.py", setup), ("PKG-INFO", f"Metadata-Version: 2.1\\nName: {name}\\nVersion: {version}\\n")):
+    for path, text in {**json.loads(files), "PKG-INFO": f"Metadata-Version: 2.1\\nName: {name}\\nVersion: {version}\\n"}.items():
         entry = tarfile.TarInfo(f"{name}-{version}/{path}")
         entry.size = len(text.encode())
         archive.addfile(entry, io.BytesIO(text.encode()))
@@ -72,8 +72,8 @@ export async function createPackageIndex(): Promise<PackageIndex> {
       files.set(`${name}-${version}-py3-none-any.whl`, wheel);
       return createHash("sha256").update(wheel).digest("hex");
     },
-    async addSource(name, version, setup) {
-      files.set(`${name}-${version}.tar.gz`, await build(SOURCE, [name, version, setup]));
+    async addSource(name, version, contents) {
+      files.set(`${name}-${version}.tar.gz`, await build(SOURCE, [name, version, JSON.stringify(contents)]));
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

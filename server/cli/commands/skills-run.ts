@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { AppError } from "../../contract/app-error.ts";
 import type { JsonObject } from "../../contract/json.ts";
+import { toolError } from "../../contract/tool-result.ts";
 import {
   answerText,
   type SkillTry,
@@ -35,7 +36,10 @@ export async function runSkill(options: RunSkillOptions, output: Output): Promis
   const local = openLocalSkills();
   const { record } = await local.open(options.skill);
   if (!record.isUsable) {
-    output.tell(`${record.name} does not load: openhive skills validate ${options.skill} says why.`);
+    const message = `${record.name} does not load: openhive skills validate ${options.skill} says why.`;
+    output.tell(message);
+    const result = toolError("unavailable", message);
+    if (options.json) output.print(JSON.stringify({ result, logs: "", durationMs: 0, files: [] }));
     return 2;
   }
   const isScript = record.files.some((file) => file.path === options.what.replace(/^\.\//, ""));

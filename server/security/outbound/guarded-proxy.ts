@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AllowedPlaces } from "./allowed-places.ts";
+import { removeOldSockets } from "./old-sockets.ts";
 import { forward, type ProxyGuard, tunnel } from "./proxy-connections.ts";
 import { type HostResolver, type ResolvedPlace, resolvePlace } from "./resolve-place.ts";
 
@@ -27,6 +28,12 @@ export interface GuardedProxyOptions {
 }
 
 const MOST_CONNECTIONS = 256;
+const PREFIX = "openhive-proxy-";
+
+/** Removes what proxies left behind whose process was killed. Never rejects. */
+export function removeOldProxies(): Promise<void> {
+  return removeOldSockets(tmpdir(), PREFIX);
+}
 
 /** Makes nothing before it is asked for a socket. Its sockets keep no process alive and go with it. */
 export function createGuardedProxy({ resolver, allowed }: GuardedProxyOptions): GuardedProxy {
@@ -62,7 +69,7 @@ export function createGuardedProxy({ resolver, allowed }: GuardedProxyOptions): 
 }
 
 async function makeFolder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), "openhive-proxy-"));
+  const made = await mkdtemp(join(tmpdir(), PREFIX));
   process.once("exit", () => rmSync(made, { recursive: true, force: true }));
   return made;
 }

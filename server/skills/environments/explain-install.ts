@@ -9,8 +9,13 @@ interface Reason {
 /** What pip prints, in the order of what explains the others: without a connection it also finds no version. */
 const REASONS: readonly Reason[] = [
   {
+    pattern: /(?:403 |Error: )(\S+ is none of the hosts that are declared|\S+ leads to an address[^'"\n]*)/,
+    say: ([, text = ""], { indexUrl }) =>
+      `${indexUrl} keeps its files where installations do not reach: ${text.replace(" that are declared", " it may use")}. If you trust that host, name it in OPENHIVE_OUTBOUND_ALLOW.`,
+  },
+  {
     pattern:
-      /NewConnectionError|ConnectTimeoutError|NameResolutionError|ProxyError|Connection refused|Network is unreachable|ReadTimeoutError/,
+      /Index: 502|NewConnectionError|ConnectTimeoutError|NameResolutionError|ProxyError|Connection refused|Network is unreachable|ReadTimeoutError/,
     say: (_found, { indexUrl }) =>
       `The package index ${indexUrl} does not answer. Connect this machine to it, or name one that it reaches in OPENHIVE_PACKAGE_INDEX; then prepare the skill again.`,
   },

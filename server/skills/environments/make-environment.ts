@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cleanEnvironment } from "../../security/child-process/clean-environment.ts";
+import { SOCKET_INSIDE } from "../../security/child-process/sandbox.ts";
 import { runSupervised } from "../../security/child-process/supervised-process.ts";
+import { MAX_PROCESSES } from "../skill-process.ts";
 import { explainInstall } from "./explain-install.ts";
 import type { MakeOptions } from "./install-options.ts";
 
@@ -18,8 +20,8 @@ export interface Making {
 const TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Makes a virtual environment with the packages in it and gives its folder. Only the index is asked, by a process with nothing
- * but that folder to write. Rejects with a sentence that says what to do.
+ * Makes a virtual environment with the packages in it and gives its folder, by a process with nothing but that folder to write.
+ * In a sandbox it reaches the package index and nothing else; without one it has the host's network. Rejects with a sentence that says what to do.
  */
 export async function makeEnvironment(options: MakeOptions, making: Making): Promise<string> {
   const { folder, requirements, signal } = making;
@@ -30,17 +32,23 @@ export async function makeEnvironment(options: MakeOptions, making: Making): Pro
   await writeFile(list, `${requirements.join("\n")}\n`);
   const python = await options.interpreter.resolve();
   const script = join(options.helpersPath, "environment.py");
+  const { isOn } = await options.sandbox.state();
+  const launcher = await options.sandbox.launcher({
+    workingFolder: folder,
+    readable: [options.helpersPath, ...(await options.interpreter.folders())],
+    hasNetwork: false,
+    socket: isOn ? await options.proxy.socket() : undefined,
+  });
+  const limits = isOn
+    ? { OPENHIVE_PROXY_SOCKET: SOCKET_INSIDE, OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES) }
+    : {};
   const outcome = await runSupervised({
-    launcher: await options.sandbox.launcher({
-      workingFolder: folder,
-      readable: [options.helpersPath, ...(await options.interpreter.folders())],
-      hasNetwork: true,
-    }),
+    launcher,
     python,
     helpersPath: options.helpersPath,
     supervised: ["exec", python, "-I", "-X", "utf8", script, target, list, options.indexUrl, options.mode],
     workingFolder: folder,
-    environment: { ...cleanEnvironment(options.searchPath, folder), TMPDIR: temporary },
+    environment: { ...cleanEnvironment(options.searchPath, folder), TMPDIR: temporary, ...limits },
     stdin: "",
     timeoutMs: TIMEOUT_MS,
     signal,

@@ -1,14 +1,20 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SkillEnvironmentState } from "../../contract/skill-environments.ts";
+import { createSandbox } from "../../security/child-process/sandbox.ts";
 import { createPackageIndex, type PackageIndex } from "../../testing/package-index.ts";
 import { createSkillBench, manual, type SkillBench } from "../../testing/skill-bench.ts";
 import { collectOnce } from "../collect-revisions.ts";
 import type { SkillRecord } from "../skill-record.ts";
 import { prepareDiscovered } from "./prepare-discovered.ts";
+
+const { isOn } = await createSandbox({ mode: "auto", searchPath: "/usr/local/bin:/usr/bin:/bin" }).state();
 
 let index: PackageIndex;
 let hash: string;
@@ -176,7 +182,7 @@ test("who logs in at the index is told to nobody", async () => {
 test("source packages run nothing unless that is allowed", async () => {
   const setup =
     'from setuptools import setup\nopen("/dev/tty" if False else "ran.txt", "w")\nraise SystemExit("SETUP RAN")\n';
-  await index.addSource("onlysource", "1.0", setup);
+  await index.addSource("onlysource", "1.0", { "setup.py": setup });
   await using careful = await benchWith("onlysource==1.0");
   const { message } = await prepare(careful);
   expect(message).toContain("OPENHIVE_SKILL_INSTALL=any");
@@ -185,6 +191,59 @@ test("source packages run nothing unless that is allowed", async () => {
   expect((await prepare(trusting)).state).toBe("failed");
   expect(index.asked.some((path) => path.includes("onlysource-1.0.tar.gz"))).toBe(true);
 });
+
+test.skipIf(!isOn)(
+  "what builds a package reaches the index and nothing else of the machine or its network",
+  async () => {
+    let asked = 0;
+    const own = createServer((_request, response) => {
+      asked += 1;
+      response.end("inside");
+    });
+    await once(own.listen(0, "127.0.0.1"), "listening");
+    const { port } = own.address() as AddressInfo;
+    const backend = `
+import socket, urllib.request, zipfile
+def reached(attempt):
+    try:
+        return str(attempt())
+    except Exception:
+        return "no"
+def build_wheel(folder, config_settings=None, metadata_directory=None):
+    answers = [
+        reached(lambda: socket.create_connection(("127.0.0.1", ${port}), 2)),
+        reached(lambda: urllib.request.urlopen("http://127.0.0.1:${port}/", timeout=5).read()),
+        reached(lambda: socket.gethostbyname("example.com")),
+        reached(lambda: open("${join(import.meta.dirname, "index-proxy.ts")}").read()),
+        reached(lambda: urllib.request.urlopen("${index.url}/greetings/", timeout=5).status),
+    ]
+    with zipfile.ZipFile(folder + "/probe-1.0-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("probe.py", "ANSWERS = " + repr(answers))
+        wheel.writestr("probe-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: probe\\nVersion: 1.0\\n")
+        wheel.writestr("probe-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr("probe-1.0.dist-info/RECORD", "")
+    return "probe-1.0-py3-none-any.whl"
+`;
+    const project = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n';
+    await index.addSource("probe", "1.0", { "backend.py": backend, "pyproject.toml": project });
+    await using bench = await benchWith("probe==1.0\n", {
+      installMode: "any",
+      sandboxMode: "required",
+      folder: {
+        "work/scripts/work.py":
+          'import probe\ndef greet() -> list:\n    """Tells."""\n    return probe.ANSWERS\n',
+      },
+    });
+    try {
+      expect(await prepare(bench)).toMatchObject({ state: "ready" });
+      await bench.call("activate_skill", { name: "work" });
+      expect(JSON.parse(await bench.text("greet", {}))).toEqual(["no", "no", "no", "no", "200"]);
+      expect(asked).toBe(0);
+    } finally {
+      own.close();
+    }
+  },
+);
 
 test("where nothing may be installed, the state says why", async () => {
   await using bench = await benchWith("greetings==1.0", { installMode: "off" });

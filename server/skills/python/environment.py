@@ -12,6 +12,9 @@ import os
 import shutil
 import subprocess
 import sys
+import urllib.error
+import urllib.parse
+import urllib.request
 
 
 def pip_command():
@@ -31,6 +34,19 @@ def pip_command():
     except ImportError:
         pass
     return None
+
+
+def tell_index(index):
+    """Says what is wrong with an index that was asked by way of a proxy: pip takes its refusals for an empty index."""
+    parts = urllib.parse.urlsplit(index)
+    index = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+    try:
+        urllib.request.urlopen(urllib.request.Request(index, method="HEAD"), timeout=20).close()
+    except urllib.error.HTTPError as error:
+        if error.code in (403, 502):
+            print(f"Index: {error.code} {error.reason}")
+    except OSError as error:
+        print(f"Index: {error}")
 
 
 def make(folder, requirements, index, kinds):
@@ -56,6 +72,8 @@ def make(folder, requirements, index, kinds):
         if not name.startswith("python"):
             path = os.path.join(folder, "bin", name)
             shutil.rmtree(path) if os.path.isdir(path) and not os.path.islink(path) else os.remove(path)
+    if installed.returncode and index.startswith("http:") and "HTTP_PROXY" in os.environ:
+        tell_index(index)
     return installed.returncode
 
 
