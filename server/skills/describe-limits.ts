@@ -1,4 +1,4 @@
-import { MAX_PROCESSES } from "./skill-process.ts";
+import { MAX_PROCESSES } from "./max-processes.ts";
 
 /** What is limited for calls of skills on this machine and what is not, in sentences for the person who runs it. */
 export function describeLimits(

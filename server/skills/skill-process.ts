@@ -3,6 +3,7 @@ import { installationOf, type Sandbox, SOCKET_INSIDE } from "../security/child-p
 import { type StartedProcess, startSupervised } from "../security/child-process/supervised-process.ts";
 import type { GuardedProxy } from "../security/outbound/guarded-proxy.ts";
 import type { SkillRuntime } from "./environments/skill-environments.ts";
+import { MAX_PROCESSES } from "./max-processes.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { makeWorkFolder, removeWorkFolder, temporaryPathOf } from "./work-folder.ts";
 
@@ -41,8 +42,6 @@ export interface ProcessOptions {
   readonly memoryBytes?: number | undefined;
 }
 
-/** Of one call at a time, in a sandbox. */
-export const MAX_PROCESSES = 256;
 const MEMORY_BYTES = 4 * 2 ** 30;
 
 /** Starts a process tree for a call. Rejects when there is no room for its folder, or the sandbox is required and does not work. */

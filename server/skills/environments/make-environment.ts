@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { cleanEnvironment } from "../../security/child-process/clean-environment.ts";
 import { SOCKET_INSIDE } from "../../security/child-process/sandbox.ts";
 import { runSupervised } from "../../security/child-process/supervised-process.ts";
-import { MAX_PROCESSES } from "../skill-process.ts";
+import { MAX_PROCESSES } from "../max-processes.ts";
 import { explainInstall } from "./explain-install.ts";
 import type { MakeOptions } from "./install-options.ts";
 
