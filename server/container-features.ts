@@ -30,6 +30,7 @@ import { createTeamDatabase } from "./store/team-database/create-team-database.t
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
 import { createBuiltinToolSource } from "./tools/builtin/builtin-tool-source.ts";
+import { createWorkspaceRoom } from "./tools/builtin/files/workspace-room.ts";
 import { createWorkspaceShelf, type WorkspaceShelf } from "./tools/builtin/files/workspace-shelf.ts";
 import { createHistoryTools } from "./tools/builtin/history/history-tools.ts";
 import { createPeopleTools } from "./tools/builtin/people/people-tools.ts";
@@ -60,8 +61,11 @@ export function createFeatures(
   const waits = createWaitStore(database, onCommit);
   const notices = createNoticeStore({ database, onCommit });
   const shelf = createWorkspaceShelf(workspacesIn(environment.dataDir), {
-    forkedFrom: (runId) => findOrigin(database, runId),
-    readAttachment: artifacts.read,
+    beginnings: {
+      forkedFrom: (runId) => findOrigin(database, runId),
+      readAttachment: artifacts.read,
+    },
+    room: createWorkspaceRoom(environment.workspaceLimits),
   });
   const builtinNames = new Set<string>();
   const isReserved = (name: string): boolean =>

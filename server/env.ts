@@ -58,6 +58,8 @@ const variablesSchema = z.object({
   OPENHIVE_MAX_REPEATED_CALLS: whole(1, 10_000).default(4),
   OPENHIVE_APPROVAL_SECONDS: whole(1, 86_400).default(120),
   OPENHIVE_WORKSPACE_DAYS: whole(0, 36_500).default(30),
+  OPENHIVE_WORKSPACE_MB: whole(1, 10_000_000).default(2_000),
+  OPENHIVE_WORKSPACE_FILES: whole(10, 100_000_000).default(100_000),
   OPENHIVE_ENCRYPTION_KEY: secret.optional(),
   OPENHIVE_RESULT_MAX_CHARS: whole(1_000, 10_000_000).default(100_000),
   OPENHIVE_REHEARSAL_PACE: z
@@ -145,6 +147,8 @@ export interface Environment {
   readonly approvalSeconds: number;
   /** For which the files that agents of a run worked in are kept after its end; 0: for ever. */
   readonly workspaceDays: number;
+  /** What one workspace may hold. */
+  readonly workspaceLimits: { readonly bytes: number; readonly files: number };
   readonly encryptionKey: string | undefined;
   /** A tool result longer than this many characters becomes an artifact. */
   readonly resultMaxChars: number;
@@ -221,6 +225,10 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     maxRepeatedCalls: variables.OPENHIVE_MAX_REPEATED_CALLS,
     approvalSeconds: variables.OPENHIVE_APPROVAL_SECONDS,
     workspaceDays: variables.OPENHIVE_WORKSPACE_DAYS,
+    workspaceLimits: {
+      bytes: variables.OPENHIVE_WORKSPACE_MB * 1_000_000,
+      files: variables.OPENHIVE_WORKSPACE_FILES,
+    },
     encryptionKey: variables.OPENHIVE_ENCRYPTION_KEY,
     resultMaxChars: variables.OPENHIVE_RESULT_MAX_CHARS,
     rehearsalPace: variables.OPENHIVE_REHEARSAL_PACE,

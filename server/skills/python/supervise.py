@@ -30,6 +30,8 @@ PROCESS_LIMIT = int(os.environ.pop("OPENHIVE_PROCESS_LIMIT", "0"))
 CPU_SECONDS = int(os.environ.pop("OPENHIVE_CPU_SECONDS", "0"))
 # Bytes of memory that all processes of the call may have together.
 MEMORY_LIMIT = int(os.environ.pop("OPENHIVE_MEMORY_LIMIT", "0"))
+# Bytes of a file that is written.
+FILE_LIMIT = int(os.environ.pop("OPENHIVE_FILE_LIMIT", "0"))
 LOOK_EVERY = 0.1
 # Where a sandbox without a network has the way to a proxy; the call learns of it by the variables that programs know.
 PROXY_SOCKET = os.environ.pop("OPENHIVE_PROXY_SOCKET", "")
@@ -89,6 +91,8 @@ def kill_rest(is_reaper):
 def run_child(arguments):
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     limit_resources(MEMORY_LIMIT)
+    if FILE_LIMIT:
+        limit("RLIMIT_FSIZE", FILE_LIMIT)
     if PROCESS_LIMIT:
         limit("RLIMIT_NPROC", PROCESS_LIMIT)
     if CPU_SECONDS:

@@ -19,7 +19,7 @@ export function createFileDesk(shelf: WorkspaceShelf): FileDesk {
   const lines = new Map<string, Promise<unknown>>();
   return {
     log: createReadLog(),
-    open: async (context) => openWorkspace(await shelf.open(context)),
+    open: async (context) => openWorkspace(await shelf.open(context), shelf.room),
     keyOf: (context, located) => `${workspaceName(context)}/${located}`,
     async alone(key, work) {
       const turn = (lines.get(key) ?? Promise.resolve()).then(work, work);

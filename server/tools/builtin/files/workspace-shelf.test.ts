@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ArtifactId, OrgId, RunId } from "../../../contract/ids.ts";
 import type { ToolContext } from "../../../engine/tool.ts";
+import { ROOMY } from "../../../testing/test-shelf.ts";
+import { createWorkspaceRoom } from "./workspace-room.ts";
 import { createWorkspaceShelf } from "./workspace-shelf.ts";
 
 const ORG = "00000000-0000-4000-8000-000000000001" as OrgId;
@@ -16,11 +18,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 function openShelf(origins: Readonly<Record<string, string>> = {}) {
   let reads = 0;
   const shelf = createWorkspaceShelf(folder, {
-    forkedFrom: async (runId) => origins[runId] as RunId | undefined,
-    async readAttachment(id) {
-      reads += 1;
-      return new TextEncoder().encode(`content of ${id}`);
+    beginnings: {
+      forkedFrom: async (runId) => origins[runId] as RunId | undefined,
+      async readAttachment(id) {
+        reads += 1;
+        return new TextEncoder().encode(`content of ${id}`);
+      },
     },
+    room: createWorkspaceRoom(ROOMY),
   });
   return { open: shelf.open, reads: () => reads };
 }

@@ -10,12 +10,14 @@ import {
   rename,
   rm,
 } from "node:fs/promises";
-import { basename, dirname, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { isInside, resolveInside } from "../../../security/resolve-inside.ts";
 import { codeOf, FileProblem } from "./file-problem.ts";
 import { type HeldFolder, holdFolder } from "./held-folder.ts";
 import { isHidden } from "./hidden-paths.ts";
+import type { FolderUse } from "./measure-folder.ts";
 import { ownName } from "./own-names.ts";
+import type { WorkspaceRoom } from "./workspace-room.ts";
 
 /** Bytes of the longest file that the tools read or leave behind. */
 export const MAX_FILE = 10_000_000;
@@ -48,8 +50,12 @@ export interface Workspace {
 
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens the workspace in `folder` and makes the folder where there is none. */
-export async function openWorkspace(folder: string): Promise<Workspace> {
+/**
+ * Opens the workspace in `folder` and makes the folder where there is none.
+ *
+ * @param room what may be written; absent where nothing is
+ */
+export async function openWorkspace(folder: string, room?: WorkspaceRoom): Promise<Workspace> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const root = await realpath(folder);
   return {
@@ -83,6 +89,7 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
     async replace(located, file) {
       if (located === "")
         throw new FileProblem("invalid_input", "This is the workspace itself.", "Name a file.");
+      await room?.take(root, await growth(join(root, located), file.bytes.length));
       const top = await holdFolder(root, []);
       const held = await holdFolder(root, partsOf(parentOf(located)), { create: true }).catch(
         async (error) => {
@@ -97,6 +104,12 @@ export async function openWorkspace(folder: string): Promise<Workspace> {
       }
     },
   };
+}
+
+/** What a folder has more by a file of that length; folders that have to be made for it are few and counted later. */
+async function growth(path: string, length: number): Promise<FolderUse> {
+  const before = await lstat(path).catch(() => undefined);
+  return { bytes: length - (before?.size ?? 0), files: before === undefined ? 1 : 0 };
 }
 
 function refuseHidden(path: string): void {

@@ -8,6 +8,8 @@ export interface CommandRequest {
   readonly folder: string;
   /** Milliseconds; absent takes the place's own limit. */
   readonly timeoutMs?: number;
+  /** Bytes that one file may get. */
+  readonly mostFileBytes: number;
   /** Variables besides those that every command gets. */
   readonly variables: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;

@@ -65,7 +65,7 @@ function probe(options: ShellPlaceOptions, program: string): Promise<PlaceState>
 
 function containerArguments(
   { image, hasNetwork }: ShellPlaceOptions,
-  { workspace, folder, variables, command }: CommandRequest,
+  { workspace, folder, variables, command, mostFileBytes }: CommandRequest,
   name: string,
 ): readonly string[] {
   return [
@@ -74,6 +74,7 @@ function containerArguments(
     ...["/tmp", "/var/tmp", "/run"].flatMap((path) => ["--tmpfs", path]),
     ...["--cap-drop", "ALL", "--security-opt", "no-new-privileges"],
     ...LIMITS,
+    ...["--ulimit", `fsize=${mostFileBytes}`],
     ...["--user", `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`],
     ...(hasNetwork ? [] : ["--network", "none"]),
     ...["--volume", `${workspace}:/workspace`, "--workdir", posix.join("/workspace", folder)],

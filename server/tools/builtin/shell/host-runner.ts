@@ -53,6 +53,7 @@ export function createHostRunner(
               ...cleanEnvironment(options.searchPath, request.workspace),
               ...request.variables,
               TMPDIR: temporary,
+              OPENHIVE_FILE_LIMIT: String(request.mostFileBytes),
               // Outside a sandbox the processes of everybody would be counted.
               ...(isSandboxed ? { OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES) } : {}),
             },

@@ -11,7 +11,7 @@ import { resultText, type SettledResult } from "../../../contract/tool-result.ts
 import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
 import { createInterpreter } from "../../../skills/interpreter.ts";
 import { HELPERS } from "../../../testing/skill-bench.ts";
-import { createTestShelf } from "../../../testing/test-shelf.ts";
+import { createTestShelf, ROOMY } from "../../../testing/test-shelf.ts";
 import { createToolBench } from "../../../testing/tool-bench.ts";
 import { createCommandRunner } from "./create-command-runner.ts";
 import type { ShellSandbox } from "./shell-place.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH) {
+async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH, limits = ROOMY) {
   const interpreter = createInterpreter("python3", SYSTEM_PATH);
   const runner = createCommandRunner({
     sandbox,
@@ -42,11 +42,35 @@ async function openBench(sandbox: ShellSandbox, searchPath = SYSTEM_PATH) {
     python: () => interpreter.resolve(),
     programFolders: () => interpreter.folders(),
   });
-  const bench = await createToolBench(createShellTools({ shelf: createTestShelf(base), runner, searchPath }));
+  const bench = await createToolBench(
+    createShellTools({ shelf: createTestShelf(base, limits), runner, searchPath }),
+  );
   const call = async (name: string, input: Json): Promise<string> =>
     resultText((await bench.call(name, input)) as SettledResult);
   return { ...bench, runner, ask: call, shell: (command: string) => call("run_shell", { command }) };
 }
+
+test.each(["bubblewrap", "off"] as const)(
+  "a command fills the workspace to its limit and no further, is stopped, and what is removed makes room (%s)",
+  async (sandbox) => {
+    const { shell } = await openBench(sandbox, SYSTEM_PATH, { bytes: 3_000_000, files: 60 });
+    expect(await shell("head -c 9000000 /dev/zero > big; echo code $?; wc -c < big")).toMatch(
+      /code 1.*\n2\d{6}\n/s,
+    );
+    expect(await shell("rm big; echo ok")).toContain("ok");
+    const many = await shell("for i in {1..4000}; do head -c 90000 /dev/zero > f$i; sleep 0.02; done");
+    expect(many).toContain("filled the workspace");
+    expect(many).toContain("it may hold 3 MB in 60. Remove what is no longer needed");
+    const full = await shell("ls | wc -l");
+    expect(full).toContain("The workspace holds");
+    expect(await shell("sleep 1.5; echo slept")).toContain("slept");
+    expect(await shell("rm f*; echo cleared")).not.toContain("The workspace holds");
+    expect(await shell("mkdir d; for i in {1..4000}; do : > d/$i; sleep 0.01; done")).toContain(
+      "filled the workspace",
+    );
+  },
+  30_000,
+);
 
 /** A call with a signal and secrets of its own. */
 async function callWith(tools: readonly BoundTool[], input: Json, context: Partial<ToolContext>) {

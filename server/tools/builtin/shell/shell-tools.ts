@@ -22,6 +22,7 @@ import { identifyCommand } from "./identify-command.ts";
 import { judgeFiles } from "./judge-files.ts";
 import { mayDestroy } from "./may-destroy.ts";
 import { refuseForOtherTools } from "./refuse-for-other-tools.ts";
+import { type RoomWatch, watchRoom } from "./watch-room.ts";
 
 export interface ShellToolsOptions {
   readonly shelf: WorkspaceShelf;
@@ -146,23 +147,48 @@ async function run(
     );
   const reason = await judgeFiles(call.command, { workspace, folder: start });
   if (reason !== undefined) return neverRun(reason);
+  const watch = await watchRoom(options.shelf.room, { workspace, signal: context.signal });
   const { command: filled, variables } = fillSecrets(call.command, context.secrets ?? new Map());
-  try {
-    const outcome = await options.runner.run({
-      command: filled,
-      workspace,
-      folder: start,
-      variables,
-      signal: context.signal,
-      ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
-    });
-    if (outcome.end === "aborted") return toolError("aborted", "The command was stopped.");
-    if (outcome.end === "not_started") return toolError("unavailable", "The command could not be started.");
-    return outcome;
-  } catch (error) {
-    const broken = error instanceof Error ? error.message : String(error);
-    return toolError("unavailable", broken, "Tell the person; go on without commands.");
-  }
+  const started = options.runner.run({
+    command: filled,
+    workspace,
+    folder: start,
+    variables,
+    mostFileBytes: watch.mostFileBytes,
+    signal: watch.signal,
+    ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
+  });
+  return answer(started, watch);
+}
+
+async function answer(
+  started: Promise<CommandOutcome>,
+  watch: RoomWatch,
+): Promise<CommandOutcome | ToolError> {
+  const outcome = await started.catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  const { isStopped, note } = await watch.end();
+  if (typeof outcome === "string")
+    return toolError("unavailable", outcome, "Tell the person; go on without commands.");
+  if (outcome.end === "aborted")
+    return isStopped ? tooFull(outcome, note) : toolError("aborted", "The command was stopped.");
+  if (outcome.end === "not_started") return toolError("unavailable", "The command could not be started.");
+  return note === undefined ? outcome : { ...outcome, ...withNote(outcome, note) };
+}
+
+/** The answer to a command that was stopped because it wrote too much. */
+function tooFull({ output }: CommandOutcome, note = ""): ToolError {
+  const printed = output === "" ? "" : `\n${output}`;
+  return toolError("limit_reached", `Stopped: the command filled the workspace. ${note}${printed}`.trim());
+}
+
+/** What it printed, and after it that the workspace is too full. */
+function withNote(
+  { output, stderr }: CommandOutcome,
+  note: string,
+): Pick<CommandOutcome, "output" | "stderr"> {
+  return { output: `${output}\n${note}\n`, stderr: `${stderr}\n${note}\n` };
 }
 
 async function startFolder(workspace: string, path: string): Promise<string | undefined> {

@@ -1,0 +1,105 @@
+import { FileProblem } from "./file-problem.ts";
+import { type FolderUse, measureFolder } from "./measure-folder.ts";
+
+/** What one workspace may hold. */
+export interface WorkspaceLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Keeps workspaces within their limits: asked before something is written, and looked at while commands run. */
+export interface WorkspaceRoom {
+  readonly limits: WorkspaceLimits;
+  /** What is in it now. Never rejects. */
+  measure(workspace: string): Promise<FolderUse>;
+  /** Takes room for a change; throws `FileProblem` where there is not enough. What takes nothing more always fits. */
+  take(workspace: string, more: FolderUse): Promise<void>;
+}
+
+/** Milliseconds for which what was counted is relied on; other processes may write meanwhile. */
+const FRESH_MS = 2_000;
+/** Counting takes at most this part of the time. */
+const SHARE = 20;
+/** Workspaces that are remembered. */
+const MOST = 500;
+
+interface Known {
+  bytes: number;
+  files: number;
+  readonly until: number;
+}
+
+export function createWorkspaceRoom(limits: WorkspaceLimits): WorkspaceRoom {
+  const known = new Map<string, Known>();
+  const counting = new Map<string, Promise<Known>>();
+
+  async function count(workspace: string): Promise<Known> {
+    const start = Date.now();
+    const use = await measureFolder(workspace, limits.files);
+    const now = Date.now();
+    const found = { ...use, until: now + Math.max(FRESH_MS, (now - start) * SHARE) };
+    known.delete(workspace);
+    known.set(workspace, found);
+    for (const name of known.keys()) if (known.size > MOST) known.delete(name);
+    return found;
+  }
+
+  /** Whoever asks while somebody counts gets the same answer. */
+  async function measure(workspace: string): Promise<Known> {
+    const under = counting.get(workspace) ?? count(workspace);
+    counting.set(workspace, under);
+    try {
+      return await under;
+    } finally {
+      if (counting.get(workspace) === under) counting.delete(workspace);
+    }
+  }
+
+  return {
+    limits,
+    measure,
+    async take(workspace, more) {
+      if (more.bytes <= 0 && more.files <= 0) return;
+      const before = known.get(workspace);
+      const isFresh = before !== undefined && before.until > Date.now();
+      let use = isFresh ? before : await measure(workspace);
+      // Something may have been removed since.
+      if (isFresh && !fits(use, more)) use = await measure(workspace);
+      if (!fits(use, more)) throw full(use, limits);
+      use.bytes += Math.max(0, more.bytes);
+      use.files += Math.max(0, more.files);
+    },
+  };
+
+  function fits(use: FolderUse, more: FolderUse): boolean {
+    return (
+      (more.bytes <= 0 || use.bytes + more.bytes <= limits.bytes) &&
+      (more.files <= 0 || use.files + more.files <= limits.files)
+    );
+  }
+}
+
+/** Whether more lies in it than may. */
+export function isOverfull(use: FolderUse, limits: WorkspaceLimits): boolean {
+  return use.bytes > limits.bytes || use.files > limits.files;
+}
+
+/** In a sentence. */
+export function describeRoom(use: FolderUse, limits: WorkspaceLimits): string {
+  return `The workspace holds ${toMegabytes(use.bytes)} MB in ${use.files} files and folders; it may hold ${toMegabytes(limits.bytes)} MB in ${limits.files}.`;
+}
+
+export const MAKE_ROOM =
+  "Remove what is no longer needed (caches, builds, node_modules) or write less; a person can raise the limit (OPENHIVE_WORKSPACE_MB, OPENHIVE_WORKSPACE_FILES).";
+
+function full(use: FolderUse, limits: WorkspaceLimits): FileProblem {
+  return new FileProblem(
+    "limit_reached",
+    `Nothing was written: there is not enough room. ${describeRoom(use, limits)}`,
+    MAKE_ROOM,
+  );
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10;
+}
