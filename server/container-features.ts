@@ -6,7 +6,6 @@ import { openSkills } from "./container-skills.ts";
 import type { Stores } from "./container-stores.ts";
 import { createWeb } from "./container-web.ts";
 import { createWorkspaceTools, workspacesIn } from "./container-workspaces.ts";
-import type { SessionId } from "./contract/ids.ts";
 import { readRate } from "./contract/read-rate.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import { createDelegationToolSource } from "./delegation/delegation-tool-source.ts";
@@ -25,7 +24,6 @@ import { createRateBook } from "./store/rates/rate-book.ts";
 import { findOrigin } from "./store/runs/fork/find-origin.ts";
 import { createSecretPrompts } from "./store/secrets/secret-prompts.ts";
 import { createDelegationBook } from "./store/sessions/postgres-delegation-book.ts";
-import type { Adopter } from "./store/sessions/run-contexts.ts";
 import { createTeamDatabase } from "./store/team-database/create-team-database.ts";
 import { createWaitStore } from "./store/waits/wait-store.ts";
 import { createToolboxTools } from "./toolboxes/toolbox-tools.ts";
@@ -46,18 +44,16 @@ export interface FeatureDeps {
   /** The rules about tools changed here: other processes are told. */
   rulesChanged(): void;
   onCommit(events: readonly RunEvent[]): void;
-  readonly adopter: Adopter;
-  wake(sessions: readonly SessionId[]): void;
   onError(error: unknown): void;
 }
 
 /** Everything agents can use, in the order of the tool array. */
 export function createFeatures(
   options: ContainerOptions,
-  { stores, onCommit, adopter, wake, rulesChanged, onError }: FeatureDeps,
+  { stores, onCommit, rulesChanged, onError }: FeatureDeps,
 ) {
   const { environment, projectFolder, url, toolSources = [] } = options;
-  const { database, artifacts, servers, vault, contexts } = stores;
+  const { database, artifacts, servers, vault } = stores;
   const waits = createWaitStore(database, onCommit);
   const notices = createNoticeStore({ database, onCommit });
   const shelf = createWorkspaceShelf(workspacesIn(environment.dataDir), {
@@ -109,9 +105,7 @@ export function createFeatures(
     },
     ...toolSources.map((source) => ({ source, reasonFor: () => "From the program that runs OpenHive" })),
     {
-      source: createDelegationToolSource(
-        createDelegationBook({ database, onCommit, contexts, adopter, wake }),
-      ),
+      source: createDelegationToolSource(createDelegationBook(database)),
       reasonFor: () => "From the lines on the chart",
     },
   ];

@@ -1,5 +1,6 @@
 import type { FeatureDeps, Features } from "./container-features.ts";
 import type { ContainerOptions } from "./container-options.ts";
+import type { SessionId } from "./contract/ids.ts";
 import { breakLoops } from "./engine/steps/break-loops.ts";
 import { checkRules } from "./engine/steps/check-rules.ts";
 import { expandSecrets } from "./engine/steps/expand-secrets.ts";
@@ -22,6 +23,7 @@ import type { SecretRegister } from "./security/scrub/secret-register.ts";
 import type { Notifications } from "./store/notifications.ts";
 import { createRefusalBook } from "./store/rules/refusal-book.ts";
 import { createSessionStore } from "./store/sessions/postgres-session-store.ts";
+import type { Adopter } from "./store/sessions/run-contexts.ts";
 import type { SlotDesk } from "./store/slots/slot-desk.ts";
 import { acquireWorkerLock } from "./store/worker-lock.ts";
 import { createWorkspaceLocks, type WorkspaceLocks } from "./store/workspace-locks/workspace-locks.ts";
@@ -29,10 +31,12 @@ import { createWorkspaceLocks, type WorkspaceLocks } from "./store/workspace-loc
 export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
   readonly features: Features;
   readonly slots: SlotDesk;
+  readonly adopter: Adopter;
   readonly doorbell: Notifications;
   readonly queue: WakeQueue;
   readonly metrics: Metrics;
   readonly secrets: SecretRegister;
+  wake(sessions: readonly SessionId[]): void;
   onError(error: unknown): void;
 }
 
@@ -41,7 +45,8 @@ export async function startWork(
   { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
   deps: WorkDeps,
 ): Promise<Worker> {
-  const { stores, secrets, features, slots, doorbell, queue, metrics, onCommit, onError } = deps;
+  const { stores, secrets, features, slots, adopter, wake, doorbell, queue, metrics, onCommit, onError } =
+    deps;
   const { database, versions, contexts, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
     drafts: log,
@@ -66,7 +71,8 @@ export async function startWork(
     acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
     createRunner(worker) {
       const kept = createKeptSessions();
-      const store = { database, versions, contexts, onCommit, slots, kept: { worker, find: kept.find } };
+      const taking = { slots, adopter, wake, kept: { worker, find: kept.find } };
+      const store = { database, versions, contexts, onCommit, ...taking };
       return createSessionRunner({
         worker,
         kept,

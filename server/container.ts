@@ -90,14 +90,14 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const rulesChanged = tellOf(stores, doorbell);
   const worker = (): Worker | undefined => parts.worker;
   const { slots, adopter } = openAdopter(options, { stores, metrics, onCommit, worker });
-  const features = createFeatures(options, { stores, onCommit, adopter, wake, rulesChanged, onError });
+  const features = createFeatures(options, { stores, onCommit, rulesChanged, onError });
   stopHere(parts, { stores, features, onError });
   await learnSecrets(stores, onError);
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
   const made = { parts, stores, features, slots, adopter, doorbell, queue, metrics };
-  const deps = { ...made, onCommit, rulesChanged, secrets, onError };
+  const deps = { ...made, onCommit, wake, rulesChanged, secrets, onError };
   if (environment.role !== "web") {
     parts.worker = await startWork(options, deps);
     if (!options.keepsOwnRuns) await queue.consume(wake);

@@ -1,4 +1,4 @@
-import type { ArtifactId, WaitId } from "./ids.ts";
+import type { AgentId, ArtifactId, WaitId } from "./ids.ts";
 import type { Json } from "./json.ts";
 
 /** Every way a tool call can fail. The model and the interface both read this code. */
@@ -61,11 +61,20 @@ export interface ToolError {
   readonly hint?: string;
 }
 
+/** Work that a call gives to an agent below. */
+export interface GivenTask {
+  readonly agentId: AgentId;
+  readonly agentName: string;
+  readonly task: string;
+}
+
 /** The call has begun and something outside this turn will finish it: child sessions, or a person. */
 export interface ToolPending {
   readonly status: "pending";
   readonly waitingFor: "children" | "person";
   readonly waitId?: WaitId;
+  /** A session for each is opened with the session's next commit, which is the one it goes to sleep with if nothing else is left to do. */
+  readonly opens?: readonly GivenTask[];
 }
 
 /** What one dispatch of a call came to. */

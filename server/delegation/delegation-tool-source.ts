@@ -60,6 +60,7 @@ function delegateTo(scope: AgentScope, book: DelegationBook): BoundTool {
     origin,
     groups,
     flags,
+    changes: "children",
     timeoutMs: null,
     execute: ({ assignee, task }, context) => delegate({ assignees, book, context }, assignee, [task]),
   });
@@ -77,6 +78,7 @@ function delegateParallel(scope: AgentScope, book: DelegationBook): BoundTool {
     origin,
     groups,
     flags,
+    changes: "children",
     timeoutMs: null,
     execute: ({ assignee, tasks }, context) => delegate({ assignees, book, context }, assignee, tasks),
   });
@@ -120,11 +122,8 @@ async function delegate(
   if (spent !== undefined) {
     return toolError("limit_reached", spent, "Do the work yourself, or answer with what you have.");
   }
-  await book.open(
-    context,
-    tasks.map((task) => ({ agentId: agent.id as AgentId, agentName: agent.name, task })),
-  );
-  return { status: "pending", waitingFor: "children" };
+  const opens = tasks.map((task) => ({ agentId: agent.id as AgentId, agentName: agent.name, task }));
+  return { status: "pending", waitingFor: "children", opens };
 }
 
 function toResult(children: readonly ChildSession[]): ToolResult {

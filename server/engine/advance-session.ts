@@ -211,8 +211,9 @@ async function park(
   pending: readonly ToolPending[],
 ): Promise<Advance> {
   const waitingFor = pending.some((result) => result.waitingFor === "person") ? "person" : "children";
-  const sleep = { waitingFor, count: pending.length } as const;
-  const state = await session.leave((events) => store.park(session.claimed, events, sleep));
+  const state = await session.leave((events, opening) =>
+    store.park(session.claimed, events, { waitingFor, count: pending.length, opening }),
+  );
   if (state === "ready") return { wake: [session.claimed.sessionId], isOver: false };
   return { wake: [], isOver: false, ...(waitingFor === "children" && { asleep: session }) };
 }

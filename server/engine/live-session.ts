@@ -4,7 +4,13 @@ import type { RunEventBody } from "../contract/run-event.ts";
 import { addUsage, NO_USAGE, type Usage } from "../contract/usage.ts";
 import { compactedView, messageTokens } from "./compaction.ts";
 import { type Company, companyOf } from "./company.ts";
-import { type ClaimedSession, FenceLostError, type SessionNews, type SessionStore } from "./ports.ts";
+import {
+  type ChildToOpen,
+  type ClaimedSession,
+  FenceLostError,
+  type SessionNews,
+  type SessionStore,
+} from "./ports.ts";
 
 /** Milliseconds for which events that nobody waits for may wait for company in their commit. */
 const LINGER = 5;
@@ -29,6 +35,7 @@ export class LiveSession {
   readonly #started: Set<string>;
   readonly #lost = new AbortController();
   #waiting: RunEventBody[] = [];
+  #opening: ChildToOpen[] = [];
   #writing: Promise<void> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;
   /** When what lingers is written at the latest. */
@@ -106,12 +113,14 @@ export class LiveSession {
     if (this.#failure !== undefined) return;
     this.#remember(event);
     this.#waiting.push(event);
-    const due = performance.now() + within;
-    if (due >= this.#due) return;
-    this.#stopLingering();
-    this.#due = due;
-    this.#lingering = setTimeout(() => void this.flush().catch(() => undefined), within);
-    this.#company.join(this);
+    this.#linger(within);
+  }
+
+  /** Hands sessions over that the next commit opens below this one, within a moment. Never throws, as `emit`. */
+  open(children: readonly ChildToOpen[]): void {
+    if (this.#failure !== undefined || children.length === 0) return;
+    this.#opening.push(...children);
+    this.#linger(SOON);
   }
 
   /** Gives the session up without a word: nothing more is written, and whoever claims it next goes on from what is durable. */
@@ -136,8 +145,8 @@ export class LiveSession {
   /** Resolves when everything handed over so far is durable. */
   async flush(): Promise<void> {
     this.#stopLingering();
-    if (this.#waiting.length > 0) this.#company.writeAll();
-    while (this.#waiting.length > 0 || this.#writing !== undefined) {
+    if (this.#hasWaiting) this.#company.writeAll();
+    while (this.#hasWaiting || this.#writing !== undefined) {
       this.#writing ??= this.#write();
       await this.#writing;
     }
@@ -161,15 +170,16 @@ export class LiveSession {
   }
 
   /** Hands what is not written yet to `write`, which writes it and with it how the session leaves this worker. */
-  async leave<Value>(write: (events: readonly RunEventBody[]) => Promise<Value>): Promise<Value> {
+  async leave<Value>(
+    write: (events: readonly RunEventBody[], opening: readonly ChildToOpen[]) => Promise<Value>,
+  ): Promise<Value> {
     this.#stopLingering();
     while (this.#writing !== undefined) await this.#writing;
     if (this.#failure !== undefined) throw this.#failure;
     this.#company.writeAll();
-    const events = this.#waiting;
-    this.#waiting = [];
+    const { events, opening } = this.#takeWaiting();
     try {
-      return await write(events);
+      return await write(events, opening);
     } catch (error) {
       this.#fail(error);
       throw error;
@@ -184,11 +194,23 @@ export class LiveSession {
     this.news = { ...this.news, waitingMessages: Math.max(0, this.news.waitingMessages - texts.length) };
   }
 
-  async #write(): Promise<void> {
-    const events = this.#waiting;
+  get #hasWaiting(): boolean {
+    return this.#waiting.length > 0 || this.#opening.length > 0;
+  }
+
+  #takeWaiting(): { readonly events: readonly RunEventBody[]; readonly opening: readonly ChildToOpen[] } {
+    const taken = { events: this.#waiting, opening: this.#opening };
     this.#waiting = [];
+    this.#opening = [];
+    return taken;
+  }
+
+  async #write(): Promise<void> {
+    const { events, opening } = this.#takeWaiting();
     try {
-      if (events.length > 0) this.news = await this.#store.append(this.claimed, events);
+      if (events.length + opening.length > 0) {
+        this.news = await this.#store.append(this.claimed, events, opening);
+      }
       this.#newsAt = performance.now();
     } catch (error) {
       this.#fail(error);
@@ -199,9 +221,18 @@ export class LiveSession {
 
   #fail(error: unknown): void {
     this.#failure = error;
-    this.#waiting = [];
+    this.#takeWaiting();
     this.#stopLingering();
     this.#lost.abort(error);
+  }
+
+  #linger(within: number): void {
+    const due = performance.now() + within;
+    if (due >= this.#due) return;
+    this.#stopLingering();
+    this.#due = due;
+    this.#lingering = setTimeout(() => void this.flush().catch(() => undefined), within);
+    this.#company.join(this);
   }
 
   #stopLingering(): void {

@@ -2,11 +2,12 @@ import type { PromptSection } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { Spent } from "../contract/budget.ts";
 import type { Compaction } from "../contract/compaction.ts";
-import type { RunId, SessionId } from "../contract/ids.ts";
+import type { CallId, RunId, SessionId } from "../contract/ids.ts";
 import type { AssistantMessage, Message } from "../contract/message.ts";
 import type { ModelChoice } from "../contract/org-document.ts";
 import type { RunEventBody, SessionOutcome } from "../contract/run-event.ts";
 import type { ListedTool } from "../contract/tool-array.ts";
+import type { GivenTask } from "../contract/tool-result.ts";
 import type { Usage } from "../contract/usage.ts";
 import type { BudgetLimit } from "./budgets.ts";
 import type { AgentScope } from "./tool.ts";
@@ -152,8 +153,15 @@ export class StoreUnavailableError extends AppError {
 export interface SessionStore {
   /** Takes a session that is ready. Undefined when it is not there, not ready or its run is over. */
   claim(sessionId: SessionId, worker: number): Promise<ClaimedSession | undefined>;
-  /** Appends events of the session, in order, as one commit. */
-  append(session: ClaimedSession, events: readonly RunEventBody[]): Promise<SessionNews>;
+  /**
+   * Appends events of the session, in order, as one commit, which also opens sessions below it: it waits for them from then on, and
+   * they are started. A second opening for the same call is refused.
+   */
+  append(
+    session: ClaimedSession,
+    events: readonly RunEventBody[],
+    opening?: readonly ChildToOpen[],
+  ): Promise<SessionNews>;
   /** Appends its last events and lets the session sleep as a row. "ready" when what it waited for came meanwhile: go on at once. */
   park(
     session: ClaimedSession,
@@ -191,11 +199,21 @@ export interface SessionStore {
 /** A session that slept and that this worker, which kept its transcript, has claimed again. */
 export interface ResumedSession extends Pick<ClaimedSession, "sessionId" | "fence" | "news"> {}
 
+/** A session to be opened for a task that a call gave away. */
+export interface ChildToOpen extends GivenTask {
+  readonly callId: CallId;
+  /** Its place among those of its call, and how many these are. */
+  readonly index: number;
+  readonly siblings: number;
+}
+
 /** What a session sleeps for. */
 export interface SessionSleep {
   readonly waitingFor: "children" | "person";
   /** How many of them. */
   readonly count: number;
+  /** Sessions that are opened below it in the same commit. */
+  readonly opening?: readonly ChildToOpen[];
 }
 
 export interface SessionEnd {

@@ -28,9 +28,10 @@ const UNKNOWN_ORIGIN = { kind: "unknown", id: "unknown" };
  * unknown, and is never silently repeated.
  */
 export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPending[]> {
+  const { session } = deps;
   const pending: ToolPending[] = [];
-  const open = openCalls(deps.session.messages());
-  const begun = new Set(open.filter((call) => deps.session.isStarted(call)));
+  const open = openCalls(session.messages());
+  const begun = new Set(open.filter((call) => session.isStarted(call)));
   for (const batch of toBatches(open, deps.tools)) {
     const fresh = batch.filter((call) => !begun.has(call));
     await recordStart(deps, fresh);
@@ -43,13 +44,13 @@ export async function settleCalls(deps: SettleDeps): Promise<readonly ToolPendin
         refusal !== undefined && !isRepeated
           ? toolError("limit_reached", `${refusal} The call was not made.`)
           : await settleOne(deps, call, isRepeated);
-      if (result.status === "pending") pending.push(result);
+      if (result.status === "pending") pending.push(openBelow(session, call, result));
       else recordEnd(deps, { call, result, durationMs: Math.round(performance.now() - started) });
     });
-    if (deps.session.lost.aborted) break;
+    if (session.lost.aborted) break;
   }
   // Results of quick calls overlap with the next model call. What a session ends or goes to sleep with is written with that.
-  if (pending.length === 0 && open.length > 0) await deps.session.refresh();
+  if (pending.length === 0 && open.length > 0) await session.refresh();
   return pending;
 }
 
@@ -93,9 +94,17 @@ function recordStart({ session, tools }: SettleDeps, calls: readonly ToolCall[])
   return Promise.resolve();
 }
 
-/** A call of a tool that is not there is answered by nothing but words. */
+/** A call of a tool that is not there is answered by nothing but words; what one opens is not there before its record is. */
 function changesNothing(tool: BoundTool | undefined): boolean {
-  return tool === undefined || (tool.flags.readOnly && tool.identify === undefined);
+  if (tool === undefined) return true;
+  return (tool.flags.readOnly || tool.changes === "children") && tool.identify === undefined;
+}
+
+/** Hands over the sessions that the call's answer opens. */
+function openBelow(session: LiveSession, { callId }: ToolCall, pending: ToolPending): ToolPending {
+  const { opens = [] } = pending;
+  session.open(opens.map((given, index) => ({ ...given, callId, index, siblings: opens.length })));
+  return pending;
 }
 
 interface SettledCall {

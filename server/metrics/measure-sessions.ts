@@ -13,9 +13,9 @@ export function measureSessions(
       if (claimed) metrics.claimed();
       return claimed;
     },
-    async append(session, events) {
+    async append(...write) {
       const began = performance.now();
-      const news = await store.append(session, events);
+      const news = await store.append(...write);
       metrics.commitTook((performance.now() - began) / 1_000);
       return news;
     },

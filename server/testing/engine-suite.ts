@@ -222,6 +222,44 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect((await endOf(done)).status).toBe("completed");
     });
 
+    test("a turn that gives work away is one commit with the sessions it opens and with its sleep", async () => {
+      const { sessions } = getWorld();
+      const commits: (readonly string[])[] = [];
+      const note = (events: readonly { readonly type: string }[], opened: number, end: string): void => {
+        const types = events.map(({ type }) => type);
+        commits.push([...types, ...Array.from({ length: opened }, () => "opened"), end].filter(Boolean));
+      };
+      const world: SessionWorld = {
+        ...getWorld(),
+        sessions: {
+          ...sessions,
+          append(session, events, opening = []) {
+            if (session.scope.depth === 0) note(events, opening.length, "");
+            return sessions.append(session, events, opening);
+          },
+          park(session, events, sleep) {
+            note(events, sleep.opening?.length ?? 0, "parked");
+            return sessions.park(session, events, sleep);
+          },
+        },
+      };
+      const models = new ScriptedModels({
+        lead: [
+          calling(
+            ["delegate_to", { assignee: "a", task: "one" }],
+            ["delegate_parallel", { assignee: "b", tasks: ["two", "three"] }],
+          ),
+          says("ok"),
+        ],
+        a: [says("1")],
+        b: [says("2"), says("3")],
+      });
+      const done = await createHarness({ world, models }).run(drawOrg(["lead > a", "lead > b"]));
+      const turn = ["turn.started", "turn.finished", "tool_call", "tool_call"];
+      expect(commits[0]).toEqual([...turn, "opened", "opened", "opened", "parked"]);
+      expect(await endOf(done)).toMatchObject({ status: "completed", answer: "ok" });
+    });
+
     test("the assignees are exactly the direct children, and a leaf has no delegation tools", async () => {
       const { run, models } = play({
         lead: [calling(["delegate_to", { assignee: "b", task: "reach over" }]), says("ok")],

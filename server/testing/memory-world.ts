@@ -5,7 +5,13 @@ import type { QuestionAnswer } from "../contract/questions.ts";
 import type { RunEvent, RunEventBody, SessionOutcome } from "../contract/run-event.ts";
 import { addUsage, NO_USAGE } from "../contract/usage.ts";
 import { budgetsOf } from "../engine/budgets.ts";
-import { type ClaimedSession, FenceLostError, type SessionEnd, type SessionNews } from "../engine/ports.ts";
+import {
+  type ChildToOpen,
+  type ClaimedSession,
+  FenceLostError,
+  type SessionEnd,
+  type SessionNews,
+} from "../engine/ports.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { toMessage } from "../engine/transcript.ts";
 import { MemoryRun } from "./memory-run.ts";
@@ -159,6 +165,19 @@ export function createMemoryWorld(): SessionWorld {
       { type: "message.received", text: task },
     ];
   };
+  const openBelow = (parent: Row, children: readonly ChildToOpen[]): void => {
+    const isOpened = ({ parentId, callId }: Row): boolean =>
+      parentId === parent.id && children.some((child) => child.callId === callId);
+    if ([...rows.values()].some(isOpened)) throw new Error("This call opened its children already.");
+    parent.waits += children.length;
+    const opened = children.map(({ agentId, callId, index, task }) => {
+      const place = { id: randomUUID() as string as SessionId, runId: parent.runId, parentId: parent.id };
+      const row = open({ ...place, callId, index, agentId, depth: parent.depth + 1 });
+      write(row.runId, row, started(row, task));
+      return row.id;
+    });
+    if (opened.length > 0) wake(opened);
+  };
   const finish = (row: Row, { outcome, answer, error, usage }: SessionEnd): SessionId | undefined => {
     const reason = error === undefined ? {} : { error };
     Object.assign(row, { status: outcome, answer, error: error ?? null });
@@ -201,14 +220,16 @@ export function createMemoryWorld(): SessionWorld {
         Object.assign(row, { status: "running", fence: row.fence + 1 });
         return claim(row);
       },
-      async append(session, events) {
+      async append(session, events, opening = []) {
         const row = own(session);
         append(row, events);
+        openBelow(row, opening);
         return newsOf(row);
       },
-      async park(session, events, sleep) {
+      async park(session, events, { opening = [], ...sleep }) {
         const row = own(session);
         append(row, events);
+        openBelow(row, opening);
         row.status = row.waits > 0 ? "parked" : "ready";
         tick(row.runId);
         if (row.status === "ready") return "ready";
@@ -260,26 +281,6 @@ export function createMemoryWorld(): SessionWorld {
             answer: row.answer,
             error: row.error,
           }));
-      },
-      async open(context, children) {
-        const parent = own(context);
-        if ([...rows.values()].some((row) => row.parentId === parent.id && row.callId === context.callId))
-          throw new Error("This call opened its children already.");
-        parent.waits += children.length;
-        const opened = children.map((child, index) =>
-          open({
-            id: randomUUID() as string as SessionId,
-            runId: parent.runId,
-            parentId: parent.id,
-            callId: context.callId,
-            index,
-            agentId: child.agentId,
-            depth: parent.depth + 1,
-          }),
-        );
-        for (const [index, row] of opened.entries())
-          write(row.runId, row, started(row, children[index]?.task ?? ""));
-        wake(opened.map((row) => row.id));
       },
     },
     questions: {

@@ -11,7 +11,6 @@ import { pauseRun, resumeRun } from "../store/runs/pause-run.ts";
 import { cancelBranch } from "../store/sessions/cancel-branch.ts";
 import { createDelegationBook } from "../store/sessions/postgres-delegation-book.ts";
 import { createSessionStore } from "../store/sessions/postgres-session-store.ts";
-import { createRunContexts } from "../store/sessions/run-contexts.ts";
 import { steerSession } from "../store/sessions/steer-session.ts";
 import { createWaitStore } from "../store/waits/wait-store.ts";
 import type { SessionWorld } from "./session-world.ts";
@@ -23,12 +22,16 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
   const orgs = createOrgStore({ prisma, database });
   const log = createEventLog(database);
   const onCommit = (): void => undefined;
-  const contexts = createRunContexts();
   let wake: Parameters<SessionWorld["onWake"]>[0] = () => undefined;
   let count = 0;
   return {
-    sessions: createSessionStore({ database, versions: createOrgVersionCache(database), onCommit }),
-    delegation: createDelegationBook({ database, onCommit, contexts, wake: (sessions) => wake(sessions) }),
+    sessions: createSessionStore({
+      database,
+      versions: createOrgVersionCache(database),
+      onCommit,
+      wake: (sessions) => wake(sessions),
+    }),
+    delegation: createDelegationBook(database),
     questions: createWaitStore(database, onCommit),
     async start(document, task, budget) {
       count += 1;

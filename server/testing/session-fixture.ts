@@ -1,7 +1,7 @@
 import type { CallId, SessionId } from "../contract/ids.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { NO_USAGE } from "../contract/usage.ts";
-import type { ClaimedSession } from "../engine/ports.ts";
+import type { ChildToOpen, ClaimedSession } from "../engine/ports.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { says } from "./scripted-model.ts";
 import type { SessionWorld } from "./session-world.ts";
@@ -49,11 +49,18 @@ export async function openChildrenIn(
 ): Promise<readonly SessionId[]> {
   const woken: SessionId[] = [];
   world.onWake((sessions) => woken.push(...sessions));
-  const children = agentIds.map((agentId) => ({
+  await world.sessions.append(parent, [], childrenOf("call", agentIds));
+  return woken;
+}
+
+/** What a call opens: one child session an agent. */
+export function childrenOf(callId: string, agentIds: readonly string[]): readonly ChildToOpen[] {
+  return agentIds.map((agentId, index) => ({
+    callId: callId as CallId,
+    index,
+    siblings: agentIds.length,
     agentId: agentId as ToolContext["agentId"],
     agentName: agentId,
     task: `task of ${agentId}`,
   }));
-  await world.delegation.open(contextOf(parent, "call"), children);
-  return woken;
 }

@@ -3,19 +3,13 @@ import type { CallId, RunId, SessionId } from "../contract/ids.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { NO_USAGE } from "../contract/usage.ts";
 import { type ClaimedSession, FenceLostError } from "../engine/ports.ts";
-import type { ToolContext } from "../engine/tool.ts";
 import { drawOrg } from "./draw-org.ts";
 import { calling } from "./scripted-model.ts";
-import { claimIn, contextOf, openChildrenIn, turnOf } from "./session-fixture.ts";
+import { childrenOf, claimIn, contextOf, openChildrenIn, turnOf } from "./session-fixture.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 const org = drawOrg(["lead > a", "lead > b"]);
 const done = { outcome: "completed", answer: "done", usage: NO_USAGE } as const;
-const child = (agentId: string) => ({
-  agentId: agentId as ToolContext["agentId"],
-  agentName: agentId,
-  task: `task of ${agentId}`,
-});
 const answer = { answers: [{ selected: [], text: "yes", isSkipped: false }] };
 
 /** What every store of sessions promises, whatever it is made of. */
@@ -90,6 +84,46 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       expect(await typesOf(runId)).toContain("session.parked");
     });
 
+    test("a session goes to sleep with the commit that opens what it waits for, in the order of its events", async () => {
+      const { runId, root } = await begin();
+      const woken: SessionId[] = [];
+      world().onWake((sessions) => woken.push(...sessions));
+      const opening = [...childrenOf("one", ["a", "b"]), ...childrenOf("two", ["a"])];
+      const sleep = { waitingFor: "children", count: 2, opening } as const;
+      expect(await world().sessions.park(root, [turnOf("go")], sleep)).toBe("parked");
+      const events = await world().events(runId);
+      expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+      const first = (agent: string) => [
+        ["session.started", agent],
+        ["message.received", agent],
+      ];
+      expect(events.slice(3).map(({ type, agent }) => [type, agent])).toEqual([
+        ["turn.finished", "lead"],
+        ...[first("a"), first("b"), first("a")].flat(),
+        ["session.parked", "lead"],
+      ]);
+      expect(events.at(-1)).toMatchObject({ waitingFor: "children", count: 2 });
+      expect(await world().isClockGoing(runId)).toBe(true);
+      const children = await Promise.all(woken.map(claim));
+      expect(children.map(({ messages }) => messages)).toEqual(
+        ["a", "b", "a"].map((agent) => [{ role: "user", text: `task of ${agent}` }]),
+      );
+      const ends = [];
+      for (const child of children) ends.push(await world().sessions.finish(child, [], done));
+      expect(ends.map(({ wake }) => wake)).toEqual([undefined, undefined, root.sessionId]);
+      expect(await world().delegation.childrenOf(root.sessionId, "one" as CallId)).toHaveLength(2);
+      expect(await world().delegation.childrenOf(root.sessionId, "two" as CallId)).toHaveLength(1);
+      expect((await claim(root.sessionId)).messages.at(-1)).toMatchObject({ text: "go" });
+    });
+
+    test("who lost its claim opens nothing", async () => {
+      const { runId, root } = await begin();
+      await world().cancel(runId);
+      const sleep = { waitingFor: "children", count: 1, opening: childrenOf("one", ["a"]) } as const;
+      await expect(world().sessions.park(root, [turnOf("go")], sleep)).rejects.toThrow(FenceLostError);
+      expect(await world().delegation.childrenOf(root.sessionId, "one" as CallId)).toEqual([]);
+    });
+
     test("a parent whose children were faster than its parking goes on at once", async () => {
       const { root } = await begin();
       const [only] = await openedChildren(root, ["a"]);
@@ -113,7 +147,7 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
     test("a call opens its children once", async () => {
       const { root } = await begin();
       await openedChildren(root, ["a"]);
-      await expect(world().delegation.open(contextOf(root, "call"), [child("a")])).rejects.toThrow();
+      await expect(world().sessions.append(root, [], childrenOf("call", ["a"]))).rejects.toThrow();
       expect(await world().delegation.childrenOf(root.sessionId, "call" as CallId)).toHaveLength(1);
     });
 
@@ -148,7 +182,7 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       await expect(world().sessions.park(root, [], { waitingFor: "children", count: 1 })).rejects.toThrow(
         FenceLostError,
       );
-      await expect(world().delegation.open(contextOf(root, "other"), [child("b")])).rejects.toThrow(
+      await expect(world().sessions.append(root, [], childrenOf("other", ["b"]))).rejects.toThrow(
         FenceLostError,
       );
       const types = await typesOf(runId);

@@ -1,11 +1,6 @@
 import type { SessionId } from "../../contract/ids.ts";
 import type { SessionOutcome } from "../../contract/run-event.ts";
-import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
-import type { CommitListener } from "../event-rows.ts";
-import { createChildOpener } from "./child-opener.ts";
-import { type ChildrenOfCall, type NewChild, openChildren } from "./open-children.ts";
-import { type Adopter, findAdopter, type RunContexts, toNewSession } from "./run-contexts.ts";
 
 interface ChildRow {
   readonly call_id: string;
@@ -50,35 +45,9 @@ function createChildReader(database: Database) {
   };
 }
 
-export interface DelegationBookDeps {
-  readonly database: Database;
-  readonly onCommit: CommitListener;
-  readonly contexts: RunContexts;
-  /** Takes children as they are opened. */
-  readonly adopter?: Adopter | undefined;
-  /** Starts sessions that are ready. */
-  wake(sessions: readonly SessionId[]): void;
-}
-
 /** Child sessions in PostgreSQL; fits the port of the delegation feature. */
-export function createDelegationBook({ database, onCommit, contexts, adopter, wake }: DelegationBookDeps) {
+export function createDelegationBook(database: Database) {
   const reader = createChildReader(database);
-  const openAll = async (calls: readonly ChildrenOfCall[]): Promise<void> => {
-    const [first] = calls;
-    if (!first) return;
-    const { runId } = first.context;
-    const agentIds = calls.flatMap(({ children }) => children.map(({ agentId }) => agentId));
-    const adopting = await findAdopter(adopter, contexts.find(runId), agentIds);
-    const { opened, events } = await openChildren(database, {
-      parent: first.context,
-      calls,
-      worker: adopting?.worker,
-    });
-    onCommit(events);
-    if (adopting) adopting.adopter.take(opened.map((child) => toNewSession(adopting.context, child)));
-    else wake(opened.map(({ sessionId }) => sessionId));
-  };
-  const open = createChildOpener(openAll);
   return {
     async childrenOf(sessionId: SessionId, callId: string) {
       const rows = await reader.of(sessionId, callId);
@@ -91,6 +60,5 @@ export function createDelegationBook({ database, onCommit, contexts, adopter, wa
         reports: row.reports,
       }));
     },
-    open: (context: ToolContext, children: readonly NewChild[]) => open({ context, children }),
   };
 }

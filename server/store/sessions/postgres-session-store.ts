@@ -1,4 +1,5 @@
-import type { SessionEnd, SessionStore } from "../../engine/ports.ts";
+import type { SessionId } from "../../contract/ids.ts";
+import type { ChildToOpen, ClaimedSession, SessionEnd, SessionStore } from "../../engine/ports.ts";
 import type { Database } from "../database.ts";
 import type { CommitListener } from "../event-rows.ts";
 import { createLane } from "../lane.ts";
@@ -6,9 +7,16 @@ import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 import { spentByAgent, warnBudget } from "../runs/run-budget.ts";
 import type { SlotDesk } from "../slots/slot-desk.ts";
 import { appendEvents } from "./append-events.ts";
+import { toBornSessions, toChild } from "./born-sessions.ts";
 import { claimSession } from "./claim-session.ts";
 import { giveBackSession } from "./give-back-session.ts";
-import { createRunContexts, type RunContexts } from "./run-contexts.ts";
+import {
+  type Adopter,
+  createRunContexts,
+  findAdopter,
+  type RunContexts,
+  toNewSession,
+} from "./run-contexts.ts";
 import { createSessionWriter } from "./session-writer.ts";
 import { takeMessages } from "./take-messages.ts";
 import {
@@ -26,38 +34,59 @@ export interface SessionStoreDeps {
   /** Where sessions wait for room under limits; without it no limit counts. */
   readonly slots?: SlotDesk;
   readonly contexts?: RunContexts;
+  /** Takes sessions as they are opened. */
+  readonly adopter?: Adopter | undefined;
+  /** Starts those that nobody took: they are ready. */
+  readonly wake?: (sessions: readonly SessionId[]) => void;
   /** What is kept of sessions that sleep; without it each is claimed and read anew. */
   readonly kept?: KeptParents;
 }
 
 /** The life of sessions in PostgreSQL: every step is one statement, guarded by the fence. */
 export function createSessionStore(deps: SessionStoreDeps): SessionStore {
-  const { database, versions, onCommit, slots, kept } = deps;
+  const { database, versions, onCommit, slots, kept, adopter, wake = () => undefined } = deps;
   const lane = createLane(database);
   const contexts = deps.contexts ?? createRunContexts();
   const writer = createSessionWriter({
     appendOne: (append) => appendEvents(lane, append),
     writeMany: (writes) => writeSessions(lane, writes, kept),
   });
-  const write = async (write: SessionWrite): Promise<WrittenSession> => {
+  const commit = async (write: SessionWrite): Promise<WrittenSession> => {
     const written = await writer.write(write);
     onCommit(written.events);
+    return written;
+  };
+  /** Sessions that are opened begin with the commit: in the worker of this process, or in whichever claims them. */
+  const commitAndOpen = async (
+    session: ClaimedSession,
+    opening: readonly ChildToOpen[],
+    write: SessionWrite,
+  ): Promise<WrittenSession> => {
+    if (opening.length === 0) return commit(write);
+    const born = toBornSessions(session, opening);
+    const agentIds = born.map(({ agentId }) => agentId);
+    const adopting = await findAdopter(adopter, contexts.find(session.runId), agentIds);
+    const written = await commit({ ...write, opening: { born, worker: adopting?.worker } });
+    if (adopting) {
+      const fresh = born.map((one) => toChild(one, session, written.news));
+      adopting.adopter.take(fresh.map((one) => toNewSession(adopting.context, one)));
+    } else wake(born.map(({ sessionId }) => sessionId));
     return written;
   };
   return {
     claim: (sessionId, worker) =>
       claimSession({ database, versions, contexts, slots }, { sessionId, worker }),
-    async append(session, events) {
-      return (await write({ session, events })).news;
+    async append(session, events, opening = []) {
+      return (await commitAndOpen(session, opening, { session, events })).news;
     },
-    async park(session, events, { waitingFor, count }) {
+    async park(session, events, { waitingFor, count, opening = [] }) {
       const leave = { state: "parked", waitingFor, count } as const;
-      const { state } = await write({ session, events, leave });
+      const { state } = await commitAndOpen(session, opening, { session, events, leave });
       return state === "parked" ? "parked" : "ready";
     },
     async finish(session, events, end) {
       const { parentId } = session;
-      const { state, woken, news } = await write({ session, events, parentId, leave: toLeave(end) });
+      const { state, woken, news } = await commit({ session, events, parentId, leave: toLeave(end) });
       if (state === "running") return { wake: undefined, stays: news };
       if (!woken?.claim) return { wake: woken?.sessionId };
       return { wake: undefined, resumed: { sessionId: woken.sessionId, ...woken.claim } };

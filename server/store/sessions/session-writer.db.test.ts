@@ -5,11 +5,12 @@ import { NO_USAGE } from "../../contract/usage.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
 import { createPostgresWorld } from "../../testing/postgres-world.ts";
-import { claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
+import { childrenOf, claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database } from "../database.ts";
 import { createLane, type Lane } from "../lane.ts";
 import { appendEvents } from "./append-events.ts";
+import { toBornSessions } from "./born-sessions.ts";
 import { createSessionWriter } from "./session-writer.ts";
 import { writeSessions } from "./write-sessions.ts";
 
@@ -100,6 +101,38 @@ test("totals, positions and news come out as if each had been written alone", as
     { session: sessions[1] as ClaimedSession, events: [note("x")] },
   ]);
   expect(paused?.news.isPaused).toBe(true);
+});
+
+test("sessions that give work away share a commit with others, each gapless, and what they open is a worker's at once", async () => {
+  const [one, two] = [await begin(), await begin()];
+  const opens = (root: ClaimedSession, agents: readonly string[], worker?: number) => ({
+    session: root,
+    events: [note("work")],
+    opening: { born: toBornSessions(root, childrenOf("call", agents)), worker },
+    leave: { state: "parked", waitingFor: "children", count: 1 } as const,
+  });
+  const alone = (await begin()).root;
+  const answers = await writeSessions(lane, [
+    opens(one.root, ["a", "b"], 7),
+    { session: alone, events: [note("alone")] },
+    opens(two.root, ["c"]),
+  ]);
+  expect(answers.map((answer) => answer?.state)).toEqual(["parked", "running", "parked"]);
+  for (const [index, { runId }] of [one, two].entries()) {
+    const stored = await world.events(runId);
+    expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, place) => place + 1));
+    expect(stored.slice(3)).toEqual(answers[index === 0 ? 0 : 2]?.events);
+  }
+  const { rows } = await database.query(
+    "select agent_name, status, fence, owner, depth, task, call_id, call_index from session where parent_id = any($1) order by agent_name",
+    [[one.root.sessionId, two.root.sessionId]],
+  );
+  const born = { depth: 1, call_id: "call" };
+  expect(rows).toEqual([
+    { ...born, agent_name: "a", status: "running", fence: 1, owner: 7, task: "task of a", call_index: 0 },
+    { ...born, agent_name: "b", status: "running", fence: 1, owner: 7, task: "task of b", call_index: 1 },
+    { ...born, agent_name: "c", status: "ready", fence: 0, owner: null, task: "task of c", call_index: 0 },
+  ]);
 });
 
 test("sessions that are lost are left out, and cost the others nothing", async () => {

@@ -101,8 +101,9 @@ async function writeEach(statements: SessionStatements, batch: readonly Waiting[
 }
 
 async function writeOne(statements: SessionStatements, write: SessionWrite): Promise<WrittenSession> {
-  const { leave, ...append } = write;
-  if (!leave) return { ...(await statements.appendOne(append)), state: "running", woken: undefined };
+  const { leave, opening, ...append } = write;
+  if (!leave && !opening)
+    return { ...(await statements.appendOne(append)), state: "running", woken: undefined };
   // What has a statement of its own is written by it, and the rest in the next one.
   const before = isSpecial(write) ? (await statements.appendOne(append)).events : [];
   const [written] = await statements.writeMany([isSpecial(write) ? { ...write, events: [] } : write]);
