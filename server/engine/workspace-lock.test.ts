@@ -127,3 +127,22 @@ test("a call whose turn cannot be found out is not begun", async () => {
   const result = step(prepared, context, () => Promise.reject(new Error("begun")));
   expect(await result).toMatchObject({ status: "error", code: "unavailable" });
 });
+
+test("a call that waits longer than it may says so and what to do, and keeps nobody out", async () => {
+  const lock = createWorkspaceLock();
+  const step = shareWorkspace(lock, 20);
+  const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
+  const tool = { flags: NO_FLAGS } as BoundTool;
+  const call = { tool, call: {} as ToolCall } as Parameters<typeof step>[0];
+  const held = await lock.enter("run-run", never);
+  let hasRun = false;
+  const answer = await step(call, context, async () => {
+    hasRun = true;
+    return okText("done");
+  });
+  expect(answer).toMatchObject({ status: "error", code: "timed_out" });
+  expect(JSON.stringify(answer)).toContain("Nothing was done.");
+  expect(hasRun).toBe(false);
+  held.leave();
+  expect(await step(call, context, async () => okText("done"))).toEqual(okText("done"));
+});

@@ -18,22 +18,51 @@ export interface WorkspaceLock {
   enter(workspace: string, signal: AbortSignal): Promise<WorkspacePlace>;
 }
 
+/** Milliseconds for which a call waits for the workspace: twice as long as the longest command runs. */
+const LONGEST_WAIT = 20 * 60_000;
+
 /**
  * Runs calls that are not safe beside others one at a time over all sessions that share a workspace: those of a run, or
  * of all runs of an org that works in one. Safe calls pass at once, and those that change their session alone. Goes outside the
- * time limit: waiting is not the tool's time.
+ * time limit: waiting is not the tool's time. It ends after 20 minutes, and the call says so.
+ *
+ * @param longestWait milliseconds
  */
-export function shareWorkspace(lock: WorkspaceLock): CallStep {
+export function shareWorkspace(lock: WorkspaceLock, longestWait = LONGEST_WAIT): CallStep {
   return async ({ tool }, context, next) => {
     if (tool.flags.concurrencySafe || tool.changes === "session") return next(context);
-    const place = await lock.enter(workspaceName(context), context.signal).catch(() => undefined);
-    if (place === undefined) return notEntered(context);
+    const place = await enter(lock, context, longestWait);
+    if ("status" in place) return place;
     try {
       return place.lost === undefined ? await next(context) : await whileAlone(place.lost, context, next);
     } finally {
       place.leave();
     }
   };
+}
+
+async function enter(
+  lock: WorkspaceLock,
+  context: ToolContext,
+  longestWait: number,
+): Promise<WorkspacePlace | ToolResult> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(new Error("It took too long.")), longestWait);
+  try {
+    return await lock.enter(workspaceName(context), AbortSignal.any([context.signal, patience.signal]));
+  } catch {
+    return patience.signal.aborted && !context.signal.aborted ? stillTaken(longestWait) : notEntered(context);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stillTaken(longestWait: number): ToolResult {
+  return toolError(
+    "timed_out",
+    `Others have worked in the workspace without a pause for ${Math.round(longestWait / 60_000)} minutes, and this call could not begin.`,
+    "Nothing was done. Go on with what needs no files and try again later; if it stays so, tell a person to look which run holds the workspace.",
+  );
 }
 
 function notEntered({ signal }: ToolContext): ToolResult {

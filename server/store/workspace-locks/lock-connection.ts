@@ -11,12 +11,24 @@ export interface LockConnection {
 
 /** Milliseconds after which a database that does not answer counts as gone. */
 const SILENCE = 30_000;
+/**
+ * Milliseconds without a word after which the database ends the connection: the process hangs or is frozen, and what it held is free.
+ * Who holds something speaks three times as often.
+ */
+export const IDLE = 60_000;
 /** First half of the advisory lock key that says for which worker a connection holds locks. */
 export const HOLDER_CLASS = 0x4f58;
 
+export interface LockConnectionOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  /** Milliseconds. Absent: a minute. */
+  readonly idle?: number | undefined;
+}
+
 /** @param worker whose connection it is: it is ended when that worker is given up */
 export async function openLockConnection(
-  { url, applicationName }: { readonly url: string; readonly applicationName: string },
+  { url, applicationName, idle = IDLE }: LockConnectionOptions,
   worker: number,
 ): Promise<LockConnection> {
   const client = new Client({
@@ -53,10 +65,17 @@ export async function openLockConnection(
   };
   try {
     await client.connect();
+    // PostgreSQL before 14 has no such limit: there a frozen process keeps what it holds until its worker is given up.
+    await client.query(`set idle_session_timeout = ${Math.round(idle)}`).catch(refuseLoss);
     await ask("select pg_try_advisory_lock_shared($1, $2) as is", [HOLDER_CLASS, worker]);
   } catch (error) {
     close();
     throw error;
   }
   return { ask, lost: end.signal, close };
+}
+
+function refuseLoss(error: unknown): void {
+  const isUnknownSetting = error instanceof Error && "code" in error && error.code === "42704";
+  if (!isUnknownSetting) throw error;
 }

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WorkspacePlace } from "../../engine/steps/share-workspace.ts";
@@ -18,6 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
+const HOLDER = join(import.meta.dirname, "../../testing/hold-workspace.ts");
 const never = new AbortController().signal;
 
 async function addWorker(): Promise<number> {
@@ -179,4 +183,45 @@ test("however many wait, a process has one connection, and none before the first
   for (const place of waiting) void place.then(({ leave }) => leave());
   await Promise.all(waiting);
   expect(await connectionsOf(many)).toBe(1);
+});
+
+test("a process that is frozen keeps nobody out for long, though its worker counts as alive, and learns of it when it thaws", async () => {
+  await using other = await openLocks();
+  const frozen = spawn(process.execPath, [HOLDER, database.url, String(await addWorker()), "1500"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let said = "";
+  frozen.stdout.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const ended = once(frozen, "exit");
+  await expect.poll(() => said, { timeout: 10_000 }).toBe("in\n");
+  // It says every half second that it moves, for longer than it may be silent.
+  await expect(other.enter("run", AbortSignal.timeout(3_000))).rejects.toThrow();
+  expect(said).toBe("in\n");
+  frozen.kill("SIGSTOP");
+  const place = await other.enter("run", AbortSignal.timeout(10_000));
+  frozen.kill("SIGCONT");
+  await expect.poll(() => said, { timeout: 5_000 }).toBe("in\nlost\n");
+  expect(place.lost?.aborted).toBe(false);
+  place.leave();
+  frozen.stdin.end();
+  await ended;
+}, 40_000);
+
+test("a connection that holds nothing may end when nobody speaks, and whoever enters then gets another one", async () => {
+  const quiet = createWorkspaceLocks({
+    url: database.url,
+    applicationName: "openhive-test-quiet",
+    queue: createWorkspaceQueue(),
+    idle: 300,
+  });
+  const worker = await addWorker();
+  const { enter } = quiet.of(worker);
+  (await enter("run", never)).leave();
+  await expect.poll(() => connectionsOf({ worker }), { timeout: 5_000 }).toBe(0);
+  const again = await enter("run", never);
+  expect(again.lost?.aborted).toBe(false);
+  again.leave();
+  quiet.close();
 });

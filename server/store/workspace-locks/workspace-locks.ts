@@ -1,13 +1,15 @@
 import type { WorkspaceLock } from "../../engine/steps/share-workspace.ts";
 import type { WorkspaceQueue } from "../../engine/workspace-lock.ts";
 import { acquireWorkspace, releaseWorkspace } from "./acquire-workspace.ts";
-import { type LockConnection, openLockConnection } from "./lock-connection.ts";
+import { IDLE, type LockConnection, openLockConnection } from "./lock-connection.ts";
 
 export interface WorkspaceLocksOptions {
   readonly url: string;
   readonly applicationName: string;
   /** Who waits in this process: its first in line alone asks the database. */
   readonly queue: WorkspaceQueue;
+  /** Milliseconds without a word after which a holder counts as frozen. Absent: a minute. */
+  readonly idle?: number;
 }
 
 /** The lock on a workspace over all processes of a database. */
@@ -30,28 +32,34 @@ export interface WorkspaceLocks {
  * lost is told by its place's `lost`.
  */
 export function createWorkspaceLocks({ queue, ...place }: WorkspaceLocksOptions): WorkspaceLocks {
+  const { idle = IDLE } = place;
   let current: OneConnection | undefined;
   return {
     of(worker) {
       current?.close();
       const connection = oneConnection(() => openLockConnection(place, worker));
       current = connection;
-      return { enter: (workspace, signal) => enter({ queue, connection }, workspace, signal) };
+      return { enter: (workspace, signal) => enter({ queue, connection, idle }, workspace, signal) };
     },
     close: () => current?.close(),
   };
 }
 
+const ALIVE = "select true as is";
+
 interface Desk {
   readonly queue: WorkspaceQueue;
   readonly connection: OneConnection;
+  readonly idle: number;
 }
 
-async function enter({ queue, connection }: Desk, workspace: string, signal: AbortSignal) {
+async function enter({ queue, connection, idle }: Desk, workspace: string, signal: AbortSignal) {
   const leaveQueue = await queue.enter(workspace, signal);
   try {
     const holding = await acquireWorkspace({ connection: connection.get, workspace, signal });
+    const beat = setInterval(() => void holding.ask(ALIVE, []).catch(() => undefined), idle / 3).unref();
     const leave = once(() => {
+      clearInterval(beat);
       // The next one here asks behind this on the same connection.
       releaseWorkspace(holding, workspace);
       leaveQueue();
