@@ -1,4 +1,5 @@
 import { addUsage, NO_USAGE, type Usage } from "@/server/contract/usage.ts";
+import { allCalls } from "../[runId]/_run/view/call-book.ts";
 import type { RunView, SessionView } from "../[runId]/_run/view/run-view.ts";
 import { type CriticalStep, criticalPath } from "./critical-path.ts";
 
@@ -87,7 +88,7 @@ function delegationsOf(view: RunView, sessions: readonly SessionView[]): Readonl
 function toolsOf(sessions: readonly SessionView[]): ReadonlyMap<string, ToolCount> {
   const counts = new Map<string, ToolCount>();
   for (const session of sessions) {
-    for (const call of Object.values(session.calls)) {
+    for (const call of allCalls(session)) {
       const { calls, failed } = counts.get(call.name) ?? { calls: 0, failed: 0 };
       counts.set(call.name, { calls: calls + 1, failed: failed + (call.result?.status === "error" ? 1 : 0) });
     }

@@ -3,6 +3,7 @@
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { SourceIcon, sourceName } from "@/app/_ui/source-icon.tsx";
 import { useNow } from "../store/use-now.ts";
+import { callOf } from "../view/call-book.ts";
 import type { CallView, SessionView } from "../view/run-view.ts";
 
 /** The newest open call of a session: source, name, time. Others that run beside it are counted. */
@@ -34,5 +35,5 @@ function ChipSource({ call }: { readonly call: CallView | undefined }) {
 /** The call that began last among those without a result. */
 export function openCall(session: SessionView): CallView | undefined {
   const id = session.openCalls.at(-1);
-  return id === undefined ? undefined : session.calls[id];
+  return id === undefined ? undefined : callOf(session, id);
 }

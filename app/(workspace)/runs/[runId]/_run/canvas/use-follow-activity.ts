@@ -3,6 +3,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import { useRunContext } from "../store/run-context.tsx";
+import { itemAt } from "../view/paged-list.ts";
 import { revealAgent } from "./reveal-agent.ts";
 
 export interface FollowActivity {
@@ -20,7 +21,7 @@ export function useFollowActivity(): FollowActivity {
     let last: string | undefined;
     const follow = () => {
       const { shown } = store.getState();
-      const sessionId = shown.activity.at(-1)?.sessionId;
+      const sessionId = itemAt(shown.activity, -1)?.sessionId;
       const agentId = sessionId === undefined ? undefined : shown.sessions[sessionId]?.agentId;
       if (agentId === undefined || agentId === last) return;
       last = agentId;

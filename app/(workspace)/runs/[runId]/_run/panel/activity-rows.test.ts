@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exampleRun } from "../testing/example-run.ts";
-import { createActivityRows } from "./activity-rows.ts";
+import { toPagedList } from "../view/paged-list.ts";
+import { type ActivityRows, createActivityRows } from "./activity-rows.ts";
 
 const { events } = exampleRun();
-const rowsOf = (count: number) => createActivityRows()(events.slice(0, count));
+const listOf = ({ count, at }: ActivityRows) => Array.from({ length: count + 1 }, (_, index) => at(index));
+const upTo = (count: number) => toPagedList(events.slice(0, count));
+const rowsOf = (count: number) => listOf(createActivityRows()(upTo(count)));
 
 describe("the rows of the activity", () => {
   it("are the same whichever earlier moments were looked at before", () => {
@@ -12,15 +15,15 @@ describe("the rows of the activity", () => {
     fc.assert(
       fc.property(moments, (counts) => {
         const toRows = createActivityRows();
-        for (const count of counts) expect(toRows(events.slice(0, count))).toEqual(rowsOf(count));
+        for (const count of counts) expect(listOf(toRows(upTo(count)))).toEqual(rowsOf(count));
       }),
     );
   });
 
   it("keep what was described when more comes", () => {
     const toRows = createActivityRows();
-    const before = toRows(events.slice(0, 8));
-    const after = toRows(events);
+    const before = listOf(toRows(upTo(8))).slice(0, -1);
+    const after = listOf(toRows(upTo(events.length)));
     expect(after.length).toBeGreaterThan(before.length);
     expect(before.every((row, index) => after[index] === row)).toBe(true);
   });

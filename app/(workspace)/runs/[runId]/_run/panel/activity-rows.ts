@@ -1,31 +1,39 @@
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import { describeEvent, type EventLine } from "../view/describe-event.ts";
+import { itemAt, itemsFrom, type PagedList } from "../view/paged-list.ts";
 
 export interface ActivityRow extends EventLine {
   readonly event: RunEvent;
 }
 
+/** Rows up to a moment. */
+export interface ActivityRows {
+  readonly count: number;
+  /** Undefined from `count` on. */
+  at(index: number): ActivityRow | undefined;
+}
+
 /**
- * Turns the events of a run into rows; hand each reader one of its own. What was described before is not described again: a run
- * only ever grows, and of twenty thousand events a frame brings ten.
+ * Turns the events of a run into rows; hand each reader one of its own. What was described before is neither described nor copied
+ * again: a run only ever grows, and of twenty thousand events a frame brings ten.
  */
-export function createActivityRows(): (activity: readonly RunEvent[]) => readonly ActivityRow[] {
+export function createActivityRows(): (activity: PagedList<RunEvent>) => ActivityRows {
   const rows: ActivityRow[] = [];
   /** Rows there are after so many events. */
   const until: number[] = [0];
-  const seen: RunEvent[] = [];
+  let first: RunEvent | undefined;
   return (activity) => {
-    if (seen[0] !== activity[0]) {
+    if (first !== itemAt(activity, 0)) {
       rows.length = 0;
       until.length = 1;
-      seen.length = 0;
+      first = itemAt(activity, 0);
     }
-    for (const event of activity.slice(seen.length)) {
+    for (const event of itemsFrom(activity, until.length - 1)) {
       const line = describeEvent(event);
       if (line) rows.push({ ...line, event });
-      seen.push(event);
       until.push(rows.length);
     }
-    return rows.slice(0, until[activity.length]);
+    const count = until[activity.length] ?? 0;
+    return { count, at: (index) => (index < count ? rows[index] : undefined) };
   };
 }

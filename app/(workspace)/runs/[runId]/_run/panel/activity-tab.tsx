@@ -5,7 +5,7 @@ import { memo, useMemo, useRef, useState } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
-import { useRun, useRunContext } from "../store/run-context.tsx";
+import { useRun, useRunCalmly, useRunContext } from "../store/run-context.tsx";
 import { type ActivityRow, createActivityRows } from "./activity-rows.ts";
 import { useOpenTranscript } from "./panel-context.tsx";
 import { useStickToEnd } from "./use-stick-to-end.ts";
@@ -14,13 +14,13 @@ const ROW_HEIGHT = 40;
 
 /** Everything all agents did, in order. A row opens the transcript it belongs to. */
 export function ActivityTab() {
-  const activity = useRun(({ shown }) => shown.activity);
+  const activity = useRunCalmly(({ shown }) => shown.activity);
   const begin = useRun(({ shown }) => shown.startedAt) ?? 0;
   const [toRows] = useState(createActivityRows);
   const rows = useMemo(() => toRows(activity), [toRows, activity]);
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: rows.count,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
@@ -37,7 +37,7 @@ export function ActivityTab() {
     >
       <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
+          const row = rows.at(item.index);
           return row ? <ActivityLine key={row.event.seq} row={row} begin={begin} top={item.start} /> : null;
         })}
       </ol>

@@ -7,6 +7,7 @@ import { Markdown } from "@/app/_ui/markdown.tsx";
 import { ForkButton } from "../fork/fork-button.tsx";
 import { turnFrom } from "../fork/fork-target.ts";
 import { useRun } from "../store/run-context.tsx";
+import { callOf } from "../view/call-book.ts";
 import type { SessionView, TranscriptEntry } from "../view/run-view.ts";
 import { CallCard } from "./call-card.tsx";
 
@@ -30,7 +31,7 @@ export const TranscriptRow = memo(function TranscriptRow({ entry, session }: Tra
         </div>
       );
     case "call": {
-      const call = session.calls[entry.callId];
+      const call = callOf(session, entry.callId);
       return call ? (
         <div className="pb-1.5">
           <CallCard call={call} />
@@ -52,7 +53,7 @@ function isSameRow(before: TranscriptRowProps, after: TranscriptRowProps): boole
   if (before.entry !== after.entry || before.session.sessionId !== after.session.sessionId) return false;
   return (
     before.entry.kind !== "call" ||
-    before.session.calls[before.entry.callId] === after.session.calls[before.entry.callId]
+    callOf(before.session, before.entry.callId) === callOf(after.session, before.entry.callId)
   );
 }
 

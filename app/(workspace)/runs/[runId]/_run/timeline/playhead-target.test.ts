@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RunRecorder } from "../testing/record-run.ts";
+import { toPagedList } from "../view/paged-list.ts";
 import { playheadTarget } from "./playhead-target.ts";
 
 const run = new RunRecorder()
@@ -10,7 +11,7 @@ const run = new RunRecorder()
   .add({ type: "session.resumed" });
 const [begin = 0, middle = 0, end = 0] = run.events.map((event) => Date.parse(event.at));
 const press = (key: string, at: number, shiftKey = false) =>
-  playheadTarget({ key, shiftKey }, { at, begin, end, events: run.events });
+  playheadTarget({ key, shiftKey }, { at, begin, end, events: toPagedList(run.events) });
 
 describe("the playhead", () => {
   it("moves by a second, and not before the beginning", () => {

@@ -1,4 +1,5 @@
 import type { RunEvent } from "@/server/contract/run-event.ts";
+import type { PagedList } from "../view/paged-list.ts";
 import { neighbourMoment } from "./step-events.ts";
 
 const SECOND = 1_000;
@@ -13,7 +14,7 @@ export interface PlayheadPlace {
   readonly at: number;
   readonly begin: number;
   readonly end: number;
-  readonly events: readonly RunEvent[];
+  readonly events: PagedList<RunEvent>;
 }
 
 /** Where a key moves the playhead: a moment, null for now, undefined when it is not a key of the playhead. */

@@ -1,4 +1,6 @@
 import type { CallId, SessionId } from "@/server/contract/ids.ts";
+import { callOf, shelfOf } from "./call-book.ts";
+import { type PagedList, roomOf } from "./paged-list.ts";
 import type { CallView, RunView, SessionView } from "./run-view.ts";
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -32,7 +34,7 @@ export class RunDraft {
   }
 
   call(session: Writable<SessionView>, callId: CallId): Writable<CallView> | undefined {
-    const present = session.calls[callId];
+    const present = callOf(session, callId);
     if (!present || this.#owned.has(present)) return present;
     const copy = { ...present };
     this.putCall(session, copy);
@@ -41,8 +43,11 @@ export class RunDraft {
 
   putCall(session: Writable<SessionView>, call: CallView): void {
     this.#owned.add(call);
-    const calls = this.own(session.calls);
-    calls[call.callId] = call;
+    const calls = this.ownList(session.calls);
+    const place = shelfOf(call.callId);
+    const shelf: Record<string, CallView> = this.own(calls[place] ?? {});
+    shelf[call.callId] = call;
+    calls[place] = shelf;
     session.calls = calls;
   }
 
@@ -59,6 +64,14 @@ export class RunDraft {
     const owned = this.ownList(list);
     owned.push(item);
     return owned;
+  }
+
+  /** The paged list with one more item. */
+  appendToPages<T>(list: PagedList<T>, item: T): PagedList<T> {
+    const pages: (readonly T[])[] = this.ownList(list.pages);
+    const last = Math.max(0, pages.length - (roomOf(list) === 0 ? 0 : 1));
+    pages[last] = this.append(pages[last] ?? [], item);
+    return { length: list.length + 1, pages };
   }
 
   /** The same list, or a copy that may be written; put it back where it came from. */

@@ -1,4 +1,5 @@
 import { NO_USAGE } from "@/server/contract/usage.ts";
+import { EMPTY_LIST } from "./paged-list.ts";
 import type { RunView } from "./run-view.ts";
 
 /** A run of which nothing is known yet: where every fold begins. */
@@ -25,7 +26,7 @@ export const EMPTY_RUN_VIEW: RunView = {
   sessions: {},
   byAgent: {},
   lines: {},
-  activity: [],
+  activity: EMPTY_LIST,
   artifacts: [],
   questions: [],
 };

@@ -7,6 +7,7 @@ import { createRunStore } from "../store/run-store.ts";
 import { anyRun, withStream } from "../testing/any-run.ts";
 import { EMPTY_RUN_VIEW } from "./empty-run-view.ts";
 import { foldRun, foldSignals } from "./fold-run.ts";
+import { toPagedList } from "./paged-list.ts";
 import { createRewinder } from "./rewind.ts";
 import type { RunView } from "./run-view.ts";
 
@@ -97,7 +98,7 @@ describe("the picture of any run", () => {
         for (const pick of picks) {
           const moment = Date.parse(events[pick % events.length]?.at ?? "");
           const known = events.filter((event) => Date.parse(event.at) <= moment);
-          expect(rewinder.at(events, moment)).toEqual(foldSignals(EMPTY_RUN_VIEW, known));
+          expect(rewinder.at(toPagedList(events), moment)).toEqual(foldSignals(EMPTY_RUN_VIEW, known));
         }
       }),
       { numRuns: 60 },

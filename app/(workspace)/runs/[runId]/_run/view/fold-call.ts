@@ -1,6 +1,7 @@
 import type { CallId } from "@/server/contract/ids.ts";
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import type { SettledResult } from "@/server/contract/tool-result.ts";
+import { callOf } from "./call-book.ts";
 import type { FoldPlace } from "./fold-place.ts";
 import { foldQuestionEvent } from "./fold-question.ts";
 import { isLiveCall } from "./is-live-call.ts";
@@ -49,7 +50,7 @@ export function addCall(
   { draft, session, at }: FoldPlace,
   call: Pick<CallView, "callId" | "name" | "input" | "malformedInput">,
 ): void {
-  if (session.calls[call.callId]) return;
+  if (callOf(session, call.callId)) return;
   draft.putCall(session, {
     ...call,
     origin: null,
@@ -107,7 +108,7 @@ function settleCall(place: FoldPlace, event: Extract<RunEvent, { type: "tool_res
 
 /** A call that other agents or a person answered took as long as they did, however short its own part was. */
 function tookOf({ session, at }: FoldPlace, event: Extract<RunEvent, { type: "tool_result" }>): number {
-  const call = session.calls[event.callId];
+  const call = callOf(session, event.callId);
   const isElsewhere = call !== undefined && (call.children.length > 0 || call.waitId !== null);
   return isElsewhere && call.startedAt !== null ? at - call.startedAt : event.durationMs;
 }
@@ -120,7 +121,7 @@ function stateOf(result: SettledResult): CallState {
 
 /** Writes into a call that has no outcome yet, or adds what came out of it. */
 function patchCall({ draft, session }: FoldPlace, callId: CallId, patch: Partial<CallView>): void {
-  const known = session.calls[callId];
+  const known = callOf(session, callId);
   if (!known) return;
   const call = draft.call(session, callId);
   if (!call) return;

@@ -1,5 +1,6 @@
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import { NO_USAGE } from "@/server/contract/usage.ts";
+import { NO_CALLS } from "./call-book.ts";
 import type { RunDraft } from "./draft.ts";
 import { foldPauseEvent } from "./fold-pause.ts";
 import { setClock } from "./run-progress.ts";
@@ -62,7 +63,7 @@ function openSession(
     turns: [],
     stream: null,
     lastText: "",
-    calls: {},
+    calls: NO_CALLS,
     openCalls: [],
     parkedFor: null,
     children: { total: 0, back: 0, failed: 0 },

@@ -4,6 +4,7 @@ import type { SessionId } from "@/server/contract/ids.ts";
 import type { RunSignal } from "@/server/contract/run-event.ts";
 import { ANALYST, exampleRun, LEAD, SCOUT } from "../testing/example-run.ts";
 import { RunRecorder } from "../testing/record-run.ts";
+import { callOf } from "./call-book.ts";
 import { EMPTY_RUN_VIEW } from "./empty-run-view.ts";
 import { foldRun, foldSignals } from "./fold-run.ts";
 import { lineKey, type RunView } from "./run-view.ts";
@@ -151,7 +152,7 @@ describe("what an agent is doing", () => {
   it("is calling a tool while a call is open", () => {
     const view = upTo((event) => event.type === "tool_call" && event.name === "median");
     expect(session(view, "s-analyst")).toMatchObject({ state: "calling", openCalls: ["a1"] });
-    expect(session(view, "s-analyst").calls["a1" as never]?.state).toBe("running");
+    expect(callOf(session(view, "s-analyst"), "a1" as never)?.state).toBe("running");
   });
 
   it("waits for three agents and counts those that are back", () => {
@@ -221,7 +222,7 @@ describe("the transcript of a session", () => {
   });
 
   it("gives a call its result, its time and its files", () => {
-    expect(session(whole, "s-analyst").calls["a1" as never]).toMatchObject({
+    expect(callOf(session(whole, "s-analyst"), "a1" as never)).toMatchObject({
       state: "done",
       durationMs: 1_200,
       logs: "read 21 rows",
@@ -232,7 +233,7 @@ describe("the transcript of a session", () => {
 
 describe("how long a call took", () => {
   it("is as long as the agents it called, not as its own part", () => {
-    const call = session(whole, "s-lead").calls["c2" as never];
+    const call = callOf(session(whole, "s-lead"), "c2" as never);
     const began = events.find((event) => event.type === "tool_call" && event.callId === "c2");
     const ended = events.find((event) => event.type === "tool_result" && event.callId === "c2");
     expect(call?.durationMs).toBe(Date.parse(ended?.at ?? "") - Date.parse(began?.at ?? ""));

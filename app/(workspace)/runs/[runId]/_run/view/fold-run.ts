@@ -46,7 +46,7 @@ function foldEvent(draft: RunDraft, event: RunEvent): void {
   draft.view.seq = event.seq;
   draft.view.runId = event.runId;
   draft.view.lastAt = Math.max(draft.view.lastAt, at);
-  draft.view.activity = draft.append(draft.view.activity, event);
+  draft.view.activity = draft.appendToPages(draft.view.activity, event);
   foldRunEvent(draft, event, at);
   const session = event.sessionId === undefined ? undefined : draft.session(event.sessionId);
   if (!session) return;

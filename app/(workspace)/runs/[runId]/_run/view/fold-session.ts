@@ -1,4 +1,5 @@
 import type { RunEvent, SessionOutcome } from "@/server/contract/run-event.ts";
+import { allCalls } from "./call-book.ts";
 import type { FoldPlace } from "./fold-place.ts";
 import { isLiveCall } from "./is-live-call.ts";
 import { updateRunStatus } from "./run-progress.ts";
@@ -118,10 +119,9 @@ function finish(place: FoldPlace, event: Extract<RunEvent, { type: "session.fini
 }
 
 function stopOpenCalls({ draft, session }: FoldPlace): void {
-  for (const callId of Object.keys(session.calls) as (keyof typeof session.calls)[]) {
-    const known = session.calls[callId];
-    if (!known || !isLiveCall(known.state)) continue;
-    const call = draft.call(session, callId);
+  for (const known of allCalls(session)) {
+    if (!isLiveCall(known.state)) continue;
+    const call = draft.call(session, known.callId);
     if (call) call.state = "stopped";
   }
   session.openCalls = [];

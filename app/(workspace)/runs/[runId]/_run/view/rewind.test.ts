@@ -4,6 +4,7 @@ import { exampleRun } from "../testing/example-run.ts";
 import { RunRecorder } from "../testing/record-run.ts";
 import { EMPTY_RUN_VIEW } from "./empty-run-view.ts";
 import { foldSignals } from "./fold-run.ts";
+import { toPagedList } from "./paged-list.ts";
 import { createRewinder } from "./rewind.ts";
 
 describe("an earlier moment of a run", () => {
@@ -16,7 +17,7 @@ describe("an earlier moment of a run", () => {
     fc.assert(
       fc.property(fc.integer({ min: begin - 10, max: end + 10 }), (moment) => {
         const known = events.filter((event) => Date.parse(event.at) <= moment);
-        expect(rewinder.at(events, moment)).toEqual(foldSignals(EMPTY_RUN_VIEW, known));
+        expect(rewinder.at(toPagedList(events), moment)).toEqual(foldSignals(EMPTY_RUN_VIEW, known));
       }),
     );
   });
@@ -29,7 +30,7 @@ describe("an earlier moment of a run", () => {
     for (const count of [1_300, 400, 399, 401, 3, 1_500]) {
       const moment = Date.parse(run.events[count - 1]?.at ?? "");
       const known = run.events.filter((event) => Date.parse(event.at) <= moment);
-      expect(rewinder.at(run.events, moment)).toEqual(foldSignals(EMPTY_RUN_VIEW, known));
+      expect(rewinder.at(toPagedList(run.events), moment)).toEqual(foldSignals(EMPTY_RUN_VIEW, known));
     }
   });
 });

@@ -1,6 +1,7 @@
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import { EMPTY_RUN_VIEW } from "./empty-run-view.ts";
 import { foldSignals } from "./fold-run.ts";
+import { countWhile, itemsFrom, type PagedList } from "./paged-list.ts";
 import type { RunView } from "./run-view.ts";
 
 /** Events between two kept pictures: how much a jump has to fold at most. */
@@ -9,33 +10,21 @@ const STRIDE = 400;
 /** Shows any earlier moment of a run. Keeps a picture now and then, so that dragging over a long run stays smooth. */
 export interface Rewinder {
   /** The picture right after the last event at or before `moment` (milliseconds since the epoch). */
-  at(events: readonly RunEvent[], moment: number): RunView;
+  at(events: PagedList<RunEvent>, moment: number): RunView;
 }
 
 export function createRewinder(): Rewinder {
   const kept: RunView[] = [EMPTY_RUN_VIEW];
   return {
     at(events, moment) {
-      const count = countUntil(events, moment);
+      // Their times never go back.
+      const count = countWhile(events, (event) => Date.parse(event.at) <= moment);
       for (let index = kept.length; index * STRIDE <= count; index += 1) {
         const previous = kept[index - 1] ?? EMPTY_RUN_VIEW;
-        kept.push(foldSignals(previous, events.slice((index - 1) * STRIDE, index * STRIDE)));
+        kept.push(foldSignals(previous, itemsFrom(events, (index - 1) * STRIDE, index * STRIDE)));
       }
       const nearest = Math.min(Math.floor(count / STRIDE), kept.length - 1);
-      return foldSignals(kept[nearest] ?? EMPTY_RUN_VIEW, events.slice(nearest * STRIDE, count));
+      return foldSignals(kept[nearest] ?? EMPTY_RUN_VIEW, itemsFrom(events, nearest * STRIDE, count));
     },
   };
-}
-
-/** How many events are not later than the moment; their times never go back. */
-function countUntil(events: readonly RunEvent[], moment: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const event = events[middle];
-    if (event && Date.parse(event.at) <= moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

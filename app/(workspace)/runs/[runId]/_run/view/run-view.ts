@@ -10,6 +10,8 @@ import type { SecretRequest } from "@/server/contract/secrets.ts";
 import type { ToolOrigin } from "@/server/contract/tool-array.ts";
 import type { ArtifactReference, SettledResult } from "@/server/contract/tool-result.ts";
 import type { Usage } from "@/server/contract/usage.ts";
+import type { CallBook } from "./call-book.ts";
+import type { PagedList } from "./paged-list.ts";
 
 /** What a session is doing, in the words of the state language. */
 export type SessionState = Exclude<AgentState, "idle">;
@@ -135,7 +137,7 @@ export interface SessionView {
   readonly stream: StreamView | null;
   /** The newest whole text of the model. */
   readonly lastText: string;
-  readonly calls: Readonly<Record<CallId, CallView>>;
+  readonly calls: CallBook<CallView>;
   /** Calls that have begun and have no result yet. */
   readonly openCalls: readonly CallId[];
   readonly parkedFor: "children" | "person" | "slot" | null;
@@ -223,7 +225,7 @@ export interface RunView {
   readonly byAgent: Readonly<Record<AgentId, readonly SessionId[]>>;
   /** By `lineKey(parent, child)`. */
   readonly lines: Readonly<Record<string, LineView>>;
-  readonly activity: readonly RunEvent[];
+  readonly activity: PagedList<RunEvent>;
   readonly artifacts: readonly ArtifactView[];
   /** All questions of the run, oldest first. */
   readonly questions: readonly QuestionView[];
