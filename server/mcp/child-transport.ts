@@ -47,6 +47,7 @@ export class ChildTransport implements Transport {
   #startTime: string | null = null;
   #end: ProcessEnd | undefined;
   #fault: string | null = null;
+  #starting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
   #cleanup: Promise<void> | undefined;
 
@@ -69,12 +70,18 @@ export class ChildTransport implements Transport {
     return this.#closing === undefined && this.#end === undefined;
   }
 
-  /** Rejects with Node's own error (ENOENT, EACCES) when the command cannot be run. */
-  async start(): Promise<void> {
+  /** Rejects with Node's own error (ENOENT, EACCES) when the command cannot be run; with another once it was closed. */
+  start(): Promise<void> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const { launch, ledger } = this.#options;
     const entry = await ledger.open(`MCP server ${launch.label}`);
     this.#entry = entry;
     try {
+      if (this.#closing !== undefined) throw new Error("The start was given up.");
       const child = this.#spawn(entry.mark);
       this.#child = child;
       this.#listen(child);
@@ -149,6 +156,8 @@ export class ChildTransport implements Transport {
   }
 
   async #shutDown(): Promise<void> {
+    // A start under way has a process that nobody else would end.
+    await this.#starting?.catch(() => undefined);
     const child = this.#child;
     if (child?.pid === undefined) return;
     if (this.#end === undefined) {
@@ -162,6 +171,8 @@ export class ChildTransport implements Transport {
   }
 
   async #endTree(graceMs: number): Promise<void> {
+    // Until the start is on record its record would be written again.
+    await this.#starting?.catch(() => undefined);
     const pid = this.#child?.pid;
     if (pid === undefined || this.#entry === undefined) return;
     const tree = { pid, startTime: this.#startTime, mark: this.#entry.mark, isGroupOurs: true };
