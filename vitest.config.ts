@@ -1,8 +1,11 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const everywhere = ["{app,server,bin,bench,packages}/**/*"];
 const include = (suffix: string) => everywhere.map((pattern) => `${pattern}${suffix}`);
+/** Most tests wait for processes and for the database a good part of their time: one more at a time than there are cores. */
+const maxWorkers = availableParallelism() + 1;
 const withPostgres = { globalSetup: "server/testing/postgres-setup.ts", hookTimeout: 30_000 };
 
 export default defineConfig({
@@ -13,6 +16,7 @@ export default defineConfig({
     // A condition that comes late on a busy machine still comes; one that never comes fails all the same.
     expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
+    maxWorkers,
     projects: [
       {
         extends: true,

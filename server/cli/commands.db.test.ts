@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openhive } from "../testing/command-line.ts";
+import { openhive, openhiveProcess } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { addHoldSkill } from "../testing/hold-skill.ts";
 import { type Hive, makeDataFolder, openHive, PROJECT_FOLDER } from "../testing/open-hive.ts";
@@ -15,7 +15,9 @@ const SCRIPTED = join(PROJECT_FOLDER, "server", "testing", "mcp-scripted-server.
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let pages: Hive;
-const run = (...args: readonly string[]) => openhive({ url: database.url, dataDir: folder.path }, args);
+const place = () => ({ url: database.url, dataDir: folder.path });
+const run = (...args: readonly string[]) => openhive(place(), args);
+const runProcess = (...args: readonly string[]) => openhiveProcess(place(), args);
 const inFolder = (name: string) => join(folder.path, name);
 
 beforeAll(async () => {
@@ -44,7 +46,7 @@ afterAll(async () => {
 });
 
 test("an org comes back the same from export, import and export, and its slug is not taken twice", async () => {
-  const first = await run("orgs", "export", "desk", "--out", inFolder("first.yaml"));
+  const first = await runProcess("orgs", "export", "desk", "--out", inFolder("first.yaml"));
   expect(first).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("first.yaml") });
   const taken = await run("orgs", "import", inFolder("first.yaml"));
   expect(taken).toMatchObject({ code: 1, stdout: "", stderr: "The slug desk is taken. Choose another.\n" });
@@ -59,8 +61,8 @@ test("an org comes back the same from export, import and export, and its slug is
 });
 
 test("orgs list tells every org, as a table and as JSON", async () => {
-  expect((await run("orgs", "list")).stdout).toMatch(/^slug +name +agents +version\n/);
-  const listed = await run("orgs", "list", "--json");
+  expect((await runProcess("orgs", "list")).stdout).toMatch(/^slug +name +agents +version\n/);
+  const listed = await runProcess("orgs", "list", "--json");
   expect(listed).toMatchObject({ code: 0, stderr: "" });
   expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ slug: "desk", agentCount: 3 }));
 });
@@ -109,7 +111,8 @@ describe("what cannot be done is told in one sentence", () => {
     ["a missing option", ["run", "--org", "desk"], 2, /--task/],
     ["a command that does not exist", ["fly"], 2, /fly/],
   ] as const)("%s", async (...[, args, code, sentence]) => {
-    const end = await run(...args);
+    // How a command is used wrongly is told by the parser, on the process's own streams.
+    const end = await (code === 2 ? runProcess(...args) : run(...args));
     expect(end.stderr).toMatch(sentence);
     expect(end).toMatchObject({ code, stdout: "" });
     expect(end.stderr).not.toMatch(/\n\s+at /);
@@ -145,7 +148,7 @@ describe("what cannot be done is told in one sentence", () => {
 });
 
 test("an MCP server that is added is tested at once, listed and tested again, and its secrets stay inside", async () => {
-  const added = await run(
+  const added = await runProcess(
     "mcp",
     "add",
     "scripted",
@@ -198,7 +201,7 @@ test("skills list shows bundled and dropped-in skills, and what is wrong with a 
 });
 
 test("doctor looks at everything and ends well when nothing is broken", async () => {
-  const end = await run("doctor", "--json");
+  const end = await runProcess("doctor", "--json");
   const checks = JSON.parse(end.stdout) as readonly { name: string; state: string }[];
   expect(checks.map((check) => check.name)).toEqual(
     expect.arrayContaining(["node", "python", "sandbox", "commands", "database", "models", "skills"]),
@@ -211,21 +214,14 @@ test("doctor looks at everything and ends well when nothing is broken", async ()
 });
 
 test("doctor says which Python is missing, and the exit code says that something is broken", async () => {
-  const place = {
-    url: database.url,
-    dataDir: folder.path,
-    variables: { OPENHIVE_PYTHON: "/nowhere/python3" },
-  };
-  const end = await openhive(place, ["doctor"]);
+  const end = await openhive({ ...place(), variables: { OPENHIVE_PYTHON: "/nowhere/python3" } }, ["doctor"]);
   expect(end).toMatchObject({ code: 1, stderr: "" });
   expect(end.stdout).toMatch(/^error +python +\/nowhere\/python3 does not start\./m);
 });
 
 test("a database that does not answer is one sentence, and not a stack", async () => {
-  const end = await openhive({ url: "postgresql://nobody:secret@127.0.0.1:1/x", dataDir: folder.path }, [
-    "orgs",
-    "list",
-  ]);
+  const nowhere = { ...place(), url: "postgresql://nobody:secret@127.0.0.1:1/x" };
+  const end = await openhiveProcess(nowhere, ["orgs", "list"]);
   expect(end).toMatchObject({ code: 1, stdout: "" });
   expect(end.stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be used \(.*\n$/);
   expect(end.stderr).not.toContain("secret");

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openhive, openhiveRun } from "../testing/command-line.ts";
+import { openhive, openhiveProcess, openhiveRun } from "../testing/command-line.ts";
 import { makeDataFolder } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
@@ -88,7 +88,7 @@ test.concurrent("names beyond ASCII survive in file, columns and cells", async (
 });
 
 test.concurrent("without a file of one's own the example's file is used, and people read the answer alone on standard output", async () => {
-  const { code, stdout, stderr } = await openhive(place(), [
+  const { code, stdout, stderr } = await openhiveProcess(place(), [
     "run",
     "--org",
     "research-desk",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { ListedTool } from "../contract/tool-array.ts";
 import { resultText } from "../contract/tool-result.ts";
-import { openhive, openhiveRun } from "../testing/command-line.ts";
+import { openhive, openhiveProcess, openhiveRun } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import type { ModelHandler, ModelScript, ModelServerRequest } from "../testing/model-script.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
@@ -46,24 +46,19 @@ const WIRES = {
   "openai-compatible": () => ({ OPENAI_COMPATIBLE_BASE_URL: `${models.url}/v1` }),
 };
 
+interface Way {
+  readonly provider?: keyof typeof WIRES;
+  readonly more?: readonly string[];
+  readonly by?: typeof openhive;
+}
+
 /** `run --json --model PROVIDER/x` against the loopback server, which plays what it is told. */
-async function runWith(
-  handler: ModelHandler,
-  provider: keyof typeof WIRES = "openai",
-  ...more: readonly string[]
-) {
+async function runWith(handler: ModelHandler, { provider = "openai", more = [], by = openhive }: Way = {}) {
   models.use(handler);
   const earlier = models.requests.length;
   const place = { url: database.url, dataDir: folder.path, variables: WIRES[provider]() };
-  const run = await openhiveRun(place, [
-    "--org",
-    "desk",
-    "--task",
-    "Get it done",
-    "--model",
-    `${provider}/x`,
-    ...more,
-  ]);
+  const args = ["--org", "desk", "--task", "Get it done", "--model", `${provider}/x`, ...more];
+  const run = await openhiveRun(place, args, by);
   return { ...run, requests: models.requests.slice(earlier) };
 }
 
@@ -95,7 +90,8 @@ const sent = new Map<string, ModelServerRequest["tools"]>();
 test.each(Object.keys(WIRES) as (keyof typeof WIRES)[])(
   "with a model of %s an org delegates, activates a skill, calls its function and an MCP tool, and answers",
   async (provider) => {
-    const run = await runWith(playByTurn(WHOLE), provider, "--attach", join(folder.path, "data.csv"));
+    const more = ["--attach", join(folder.path, "data.csv")];
+    const run = await runWith(playByTurn(WHOLE), { provider, more, by: openhiveProcess });
     expect(run).toMatchObject({ code: 0, end: { status: "completed" } });
     expect(run.end.answer).toContain("3.75");
     expect(run.end.answer).toContain("Oslo");
@@ -129,7 +125,7 @@ function onceThen(first: ModelScript, then: ModelScript = { text: "Recovered." }
 }
 
 test("a model that refuses the key fails the run at once and says what to do, without repeating the key", async () => {
-  const run = await runWith(() => ({ status: 401 }));
+  const run = await runWith(() => ({ status: 401 }), { by: openhiveProcess });
   expect(run).toMatchObject({ code: 1, end: { status: "failed" } });
   expect(run.end.error).toMatch(/key/i);
   expect(run.stdout).not.toContain("key-of-this-test");
@@ -183,7 +179,7 @@ test("a question without a terminal ends the command as waiting, and the answer 
     { calls: [{ name: "ask_user", input: { questions: [{ question: "Which month?" }] } }] },
     (request) => ({ text: lastResult(request) }),
   ];
-  const run = await runWith(playByTurn({ lead: asking }));
+  const run = await runWith(playByTurn({ lead: asking }), { by: openhiveProcess });
   expect(run).toMatchObject({ code: 3, end: { type: "run.finished", status: "waiting" } });
   const [wait] = await pages.services.listOpenWaits();
   if (!wait) throw new Error("No question is open.");
@@ -203,8 +199,7 @@ test("with --no-input nobody is waited for: the agent is told at once, and the r
         (request) => ({ text: lastResult(request) }),
       ],
     }),
-    "openai",
-    "--no-input",
+    { more: ["--no-input"] },
   );
   expect(run).toMatchObject({ code: 0, end: { status: "completed" } });
   expect(run.end.answer).toContain("nobody can be asked");

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openhive } from "../testing/command-line.ts";
+import { openhive, openhiveProcess } from "../testing/command-line.ts";
 import { makeDataFolder } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
@@ -45,20 +45,22 @@ afterAll(async () => {
   await database.close();
 });
 
-const run = (args: readonly string[], input = "", url = database.url) =>
-  openhive({ url, dataDir: folder.path }, args, input);
+const run = (args: readonly string[], url = database.url) => openhive({ url, dataDir: folder.path }, args);
+const runWith = (input: string, args: readonly string[]) =>
+  openhiveProcess({ url: database.url, dataDir: folder.path }, args, input);
 
 test("at the terminal a skill gets the secrets that its owner lets the function have, and no value is printed", async () => {
   const missing = await run(["skills", "run", "weather", "forecast"]);
   expect(missing.code).toBe(1);
   expect(missing.stderr).toContain("There is no secret named WEATHER_TOKEN.");
   expect(missing.stderr).toContain("openhive vault set WEATHER_TOKEN --tools forecast stores it.");
-  await run(["vault", "set", "WEATHER_TOKEN", "--tools", "other_tool"], `${VALUE}\n`);
+  await runWith(`${VALUE}\n`, ["vault", "set", "WEATHER_TOKEN", "--tools", "other_tool"]);
   const refused = await run(["skills", "run", "weather", "forecast"]);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("WEATHER_TOKEN was not handed over");
   await run(["vault", "set", "WEATHER_TOKEN", "--keep-value", "--tools", "forecast"]);
-  const done = await run(["skills", "run", "weather", "forecast"]);
+  // All that a process says, its log too.
+  const done = await runWith("", ["skills", "run", "weather", "forecast"]);
   expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining(`sunny, ${VALUE.length} `) });
   expect(`${done.stdout}${done.stderr}`).not.toContain(VALUE);
   const json = await run(["skills", "run", "weather", "forecast", "--json"]);
@@ -77,12 +79,11 @@ test("at the terminal a skill gets the secrets that its owner lets the function 
 test("where the database cannot be reached, or there is none yet, a skill that needs secrets says so and is not run", async () => {
   const unreachable = await run(
     ["skills", "run", "weather", "forecast"],
-    "",
     "postgresql://nobody@127.0.0.1:1/x",
   );
   expect(unreachable.code).toBe(1);
   expect(unreachable.stderr).toContain("The vault cannot be opened:");
-  const none = await run(["skills", "test", "weather"], "", "");
+  const none = await run(["skills", "test", "weather"], "");
   expect(none.code).toBe(1);
   expect(none.stdout).toContain("There is no vault here yet: openhive vault set WEATHER_TOKEN");
 });

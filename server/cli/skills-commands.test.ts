@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { callCommand } from "../testing/call-command.ts";
 import { hiveVariables } from "../testing/open-hive.ts";
 import { runHive } from "../testing/open-hive-process.ts";
 import { createPackageIndex } from "../testing/package-index.ts";
@@ -18,10 +19,12 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 const skills = (...args: readonly string[]) => skillsWith({}, ...args);
 
 /** No database answers where the address points: commands for skills must not ask for one. */
-const skillsWith = (variables: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-  runHive(["skills", ...args], {
-    variables: hiveVariables(home, { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x", ...variables }),
-  });
+const variablesWith = (more: Readonly<Record<string, string>>) =>
+  hiveVariables(home, { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/x", ...more });
+const skillsWith = (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  callCommand(["skills", ...args], variablesWith(more));
+const skillsProcess = (...args: readonly string[]) =>
+  runHive(["skills", ...args], { variables: variablesWith({}) });
 
 async function skill(name: string, text: string): Promise<string> {
   await mkdir(join(home, name), { recursive: true });
@@ -30,9 +33,9 @@ async function skill(name: string, text: string): Promise<string> {
 }
 
 test("a new skill is clean, passes its tests, and comes through an archive", async () => {
-  const made = await skills("new", "tidy", "--json");
+  const made = await skillsProcess("new", "tidy", "--json");
   expect(JSON.parse(made.stdout)).toMatchObject({ name: "tidy", folder: join(home, "skills", "tidy") });
-  const verdict = await skills("validate", "tidy", "--json");
+  const verdict = await skillsProcess("validate", "tidy", "--json");
   expect(verdict).toMatchObject({ code: 0, stderr: "" });
   expect(JSON.parse(verdict.stdout)).toEqual({
     name: "tidy",
@@ -41,7 +44,7 @@ test("a new skill is clean, passes its tests, and comes through an archive", asy
     functions: [expect.objectContaining({ name: "count_text", line: expect.any(Number) })],
     tokens: { catalogue: expect.any(Number), body: expect.any(Number), functions: expect.any(Number) },
   });
-  const tested = await skills("test", "tidy", "--json");
+  const tested = await skillsProcess("test", "tidy", "--json");
   expect(tested.code).toBe(0);
   expect(JSON.parse(tested.stdout)).toMatchObject({ passed: 2, tests: [{ passed: true }, { passed: true }] });
   const file = join(home, "tidy.tar.gz");
@@ -175,7 +178,7 @@ test("run calls functions and scripts, and test says what differs", async () => 
   const wrong = await skills("run", path, "add", '{"a": "x"}', "--json");
   expect(wrong.code).toBe(1);
   expect(JSON.parse(wrong.stdout)).toMatchObject({ result: { status: "error", code: "invalid_input" } });
-  expect(await skills("run", path, "say.sh", "--", "a b", "$(id)")).toMatchObject({
+  expect(await skillsProcess("run", path, "say.sh", "--", "a b", "$(id)")).toMatchObject({
     code: 0,
     stdout: "a b|$(id)|\n",
   });

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openhive } from "../testing/command-line.ts";
+import { openhive, openhiveProcess } from "../testing/command-line.ts";
 import { makeDataFolder } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
@@ -12,7 +12,11 @@ let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 const run = (input: string, ...args: readonly string[]) => {
   const variables = { OPENHIVE_ENCRYPTION_KEY: "" };
-  return openhive({ url: database.url, dataDir: folder.path, variables }, ["vault", ...args], input);
+  const place = { url: database.url, dataDir: folder.path, variables };
+  // Only a process has a standard input to read.
+  return input === ""
+    ? openhive(place, ["vault", ...args])
+    : openhiveProcess(place, ["vault", ...args], input);
 };
 
 beforeAll(async () => {

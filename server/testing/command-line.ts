@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { RunEvent } from "../contract/run-event.ts";
+import { callCommand } from "./call-command.ts";
 import { hiveVariables } from "./open-hive.ts";
 import { type ProcessEnd, runHive } from "./open-hive-process.ts";
 
@@ -22,17 +23,33 @@ export interface CommandPlace {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+const variablesOf = (place: CommandPlace) =>
+  hiveVariables(place.dataDir, { DATABASE_URL: place.url, ...place.variables });
+
 /** Runs `openhive` with arguments on a database and a data folder, in a process of its own. */
-export function openhive(place: CommandPlace, args: readonly string[], input = ""): Promise<ProcessEnd> {
-  return runHive(args, {
-    variables: hiveVariables(place.dataDir, { DATABASE_URL: place.url, ...place.variables }),
-    input,
-  });
+export function openhiveProcess(
+  place: CommandPlace,
+  args: readonly string[],
+  input = "",
+): Promise<ProcessEnd> {
+  return runHive(args, { variables: variablesOf(place), input });
 }
 
-/** `openhive run --json`: every line parsed, nothing on standard error, seq without gaps. */
-export async function openhiveRun(place: CommandPlace, args: readonly string[]): Promise<JsonRun> {
-  const end = await openhive(place, ["run", "--json", ...args]);
+/** The same in the process of the test: for all that needs no process to be shown. Calls wait for each other. */
+export function openhive(place: CommandPlace, args: readonly string[]): Promise<ProcessEnd> {
+  return callCommand(args, variablesOf(place));
+}
+
+/**
+ * `openhive run --json`: every line parsed, nothing on standard error, seq without gaps. In a process of its own unless another
+ * `run` is given.
+ */
+export async function openhiveRun(
+  place: CommandPlace,
+  args: readonly string[],
+  run = openhiveProcess,
+): Promise<JsonRun> {
+  const end = await run(place, ["run", "--json", ...args]);
   expect(end.stderr, "standard error").toBe("");
   const events = end.stdout
     .trimEnd()

@@ -16,9 +16,9 @@ export const plainSecrets: SecretBox = {
 
 export const NEVER: AbortSignal = new AbortController().signal;
 
-/** A team database of one new org on a PostgreSQL of its own. */
-export async function createTeamFixture(limits: Partial<TeamLimits> = {}) {
-  const place = await createTestDatabase();
+/** A team database of one new org, on the server of all tests unless another is named. */
+export async function createTeamFixture(limits: Partial<TeamLimits> = {}, serverUrl?: string) {
+  const place = await createTestDatabase(serverUrl);
   const adminPool = new Pool({ connectionString: place.url, max: 4 });
   adminPool.on("error", () => undefined);
   const database = createTeamDatabase({ adminPool, url: place.url, secrets: plainSecrets, limits });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 import { withDatabase } from "../store/postgres/database-url.ts";
-import { TEMPLATE_DATABASE } from "./postgres-setup.ts";
+import { TEMPLATE_DATABASE } from "./test-server.ts";
 
 /** A migrated database that nobody else uses. */
 export interface TestDatabase {
@@ -15,11 +15,11 @@ export interface TestDatabase {
 
 /**
  * Makes a database of its own for a test file (`*.db.test.ts` or `*.fault.test.ts`), copied from a migrated template in
- * some 50 ms. Call `close` in `afterAll`.
+ * some 50 ms. Call `close` in `afterAll`. Other files use the same server at the same time: roles are shared with them, databases
+ * are not.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(serverUrl = inject("databaseServerUrl")): Promise<TestDatabase> {
   const name = `openhive_test_${randomBytes(6).toString("hex")}`;
-  const serverUrl = inject("databaseServerUrl");
   await ask(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY wal_log`);
   const url = withDatabase(serverUrl, name);
   return {

@@ -20,13 +20,15 @@ const PROJECT = join(import.meta.dirname, "..", "..", "..");
 /** Looks at everything OpenHive needs and says what to do about what is wrong. Exit code 1 when something is broken. */
 export function doctorCommand(options: { readonly json: boolean }, output: Output): Promise<number> {
   return withSession("client", async (session) => {
+    // First and alone: beside the programs that the other checks start it could be late with its answer.
+    const database = await checkDatabase(session);
     const checks = (
       await Promise.all([
         checkNode(),
         checkPython(session),
         checkSandbox(session),
         checkCommands(session),
-        checkDatabase(session),
+        database,
         checkProviders(session),
         checkSkills(session),
         checkServers(session),

@@ -11,16 +11,20 @@ import {
   toFailure,
   toValue,
 } from "../../testing/team-fixture.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createTeamAccessBook, type TeamAccess } from "./team-access.ts";
 import { toTeamNames } from "./team-names.ts";
 
+/** Of this file alone: what is compared are all roles and settings of a server, and the teams of other tests come and go. */
+let server: TestServer;
 let team: TeamFixture;
 let access: TeamAccess;
 const neighbour = randomUUID() as OrgId;
 const neighbourSchema = toTeamNames(neighbour).schema;
 
 beforeAll(async () => {
-  team = await createTeamFixture();
+  server = await startTestServer();
+  team = await createTeamFixture({}, server.url);
   await team.exec("create table secret (id int primary key, word text)");
   await team.exec("insert into secret values (1, 'one'), (2, 'two'), (3, 'three')");
   for (const sql of ["create table plan (id int)", "insert into plan values (42)"]) {
@@ -39,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await team.database.drop(neighbour);
   await team.close();
+  await server.close();
 });
 
 /** Everything an attack could have changed: data, definitions, roles, rights, settings, large objects. */

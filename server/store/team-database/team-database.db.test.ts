@@ -278,7 +278,7 @@ describe("lifetime", () => {
     await expect
       .poll(async () => {
         const { rows } = await team.adminPool.query(
-          "select count(*) from pg_stat_activity where usename ~ '^team_'",
+          "select count(*) from pg_stat_activity where usename ~ '^team_' and datname = current_database()",
         );
         return rows[0].count;
       })
