@@ -119,7 +119,11 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
     .action(async (skill, what, ...rest: readonly [readonly string[], RunOptions]) => {
       const [args, options] = rest;
       const { runSkill } = await import("./commands/skills-run.ts");
-      done(await runSkill({ ...options, skill, what, args, arguments: args[0] ?? "{}" }, output));
+      // What it answers is data, for the next program of a pipe; a person gets it without commands for the terminal.
+      const isShown = options.json || process.stdout.isTTY === true;
+      const shown = toVisibleOutput(output, options.json);
+      const told = isShown ? shown : { print: output.print, tell: shown.tell };
+      done(await runSkill({ ...options, skill, what, args, arguments: args[0] ?? "{}" }, told));
     });
 }
 

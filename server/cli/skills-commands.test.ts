@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { callCommand } from "../testing/call-command.ts";
-import { hiveVariables } from "../testing/open-hive.ts";
+import { hiveVariables, PROJECT_FOLDER } from "../testing/open-hive.ts";
 import { runHive } from "../testing/open-hive-process.ts";
 import { createPackageIndex } from "../testing/package-index.ts";
 
@@ -160,6 +162,36 @@ test("nothing that a skill's author wrote reaches the terminal as a command", as
   const shown = JSON.parse((await skills("show", folder, "--json")).stdout);
   expect(shown.description).toBe(`Says ${hostile}`);
   expect((await skills("validate", folder)).stdout).toContain("Control characters");
+});
+
+test("files that the server was started with are open in no call", async () => {
+  const path = await skill("open", "---\nname: open\ndescription: Looks.\n---\nLook.\n");
+  const code = `
+import os
+def descriptors() -> list[str]:
+    """What any process of the call has open that its parent gave it."""
+    return [os.readlink(f"/proc/{pid}/fd/{number}") for pid in (os.getpid(), os.getppid())
+            for number in os.listdir(f"/proc/{pid}/fd") if os.path.islink(f"/proc/{pid}/fd/{number}")]
+`;
+  await writeFile(join(path, "look.py"), code);
+  // As shells and service managers pass on what they have open.
+  const parent = `import os, subprocess, sys
+os.dup2(os.open(sys.argv[1], os.O_RDONLY), 200)
+sys.exit(subprocess.run(sys.argv[2:], pass_fds=[200]).returncode)`;
+  const command = [
+    process.execPath,
+    join(PROJECT_FOLDER, "bin", "openhive.mjs"),
+    "skills",
+    "run",
+    path,
+    "descriptors",
+  ];
+  const { stdout } = await promisify(execFile)("python3", ["-c", parent, home, ...command], {
+    env: { NODE_ENV: "production", ...hiveVariables(home) },
+    cwd: PROJECT_FOLDER,
+  });
+  expect(JSON.parse(stdout)).toContainEqual(expect.stringMatching(/^pipe:/));
+  expect(JSON.parse(stdout)).not.toContain(home);
 });
 
 test("run calls functions and scripts, and test says what differs", async () => {

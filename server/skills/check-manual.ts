@@ -1,5 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import type { SkillFinding } from "../contract/api.ts";
+import { toVisibleName } from "../security/visible-text.ts";
 import { checkOptionalFields } from "./check-optional-fields.ts";
 import type { ParsedManual } from "./front-matter.ts";
 import { findHiddenText } from "./hidden-text.ts";
@@ -36,13 +37,13 @@ export function checkManual(manual: ParsedManual, folder: string, file: string):
 function checkName({ fields, quoted }: ParsedManual, folder: string, report: ReportFinding): void {
   const name = fields?.["name"];
   if (name === undefined || name === null || name === "") {
-    const message = `The front matter has no name; the folder's name "${folder}" is used.`;
+    const message = `The front matter has no name; the folder's name "${toVisibleName(folder)}" is used.`;
     report("warning", "name-missing", { message });
     return;
   }
   const text = typeof name === "object" ? JSON.stringify(name) : String(name);
   if (text.normalize("NFC") !== folder.normalize("NFC")) {
-    const message = `The name "${text.slice(0, 80)}" differs from the folder's, "${folder}", which is used. Make them equal.`;
+    const message = `The name "${text.slice(0, 80)}" differs from the folder's, "${toVisibleName(folder)}", which is used. Make them equal.`;
     report("warning", "name-differs", { message, at: "name" });
   }
   if (!SKILL_NAME.test(text) || text.length > MAX_SKILL_NAME) {

@@ -53,6 +53,8 @@ export interface SkillsOptions {
   readonly sandboxMode: SandboxMode;
   /** Of one call, all its processes together; 4 GB unless given. */
   readonly memoryBytes?: number;
+  /** Of the working folder of one call; 2 GB unless given. */
+  readonly diskBytes?: number;
   /** Places of the own network that skills with a declared network reach too, as `OPENHIVE_OUTBOUND_ALLOW` says them. */
   readonly outboundAllow?: readonly string[];
   /** Folder of the Python helpers: `server/skills/python` of the project. */
@@ -91,6 +93,16 @@ export interface Skills {
   close(): Promise<void>;
 }
 
+/** The ways out of the sandbox: of calls, and of installations. What servers left behind that were killed is removed. */
+function openWays({ packageIndex: indexUrl, outboundAllow = [] }: SkillsOptions) {
+  void removeOldProxies();
+  const allowed = readAllowedPlaces(outboundAllow);
+  return {
+    toHosts: createGuardedProxy({ resolver: systemResolver, allowed }),
+    toIndex: createIndexProxy({ indexUrl, outboundAllow }),
+  };
+}
+
 /** Wires the feature's parts. Make it once a process: the gate counts the processes of all runs together. */
 export function createSkills(options: SkillsOptions): Skills {
   const { helpersPath, searchPath, isReserved } = options;
@@ -102,13 +114,12 @@ export function createSkills(options: SkillsOptions): Skills {
     settingsFiles: [options.projectsFile],
   });
   const sandbox = createSandbox({ mode: options.sandboxMode, searchPath });
-  const { packageIndex: indexUrl, outboundAllow = [] } = options;
-  const indexProxy = createIndexProxy({ indexUrl, outboundAllow });
+  const ways = openWays(options);
   const environments = createSkillEnvironments({
     path: options.environmentsPath,
     mode: options.installMode,
-    indexUrl,
-    proxy: indexProxy,
+    indexUrl: options.packageIndex,
+    proxy: ways.toIndex,
     interpreter,
     sandbox,
     helpersPath,
@@ -123,13 +134,17 @@ export function createSkills(options: SkillsOptions): Skills {
   });
   const library = { catalogue, revisions };
   const { workPath, nodeCommand } = options;
-  const { memoryBytes } = options;
-  const proxy = createGuardedProxy({
-    resolver: systemResolver,
-    allowed: readAllowedPlaces(outboundAllow),
-  });
-  void removeOldProxies();
-  const processes = { sandbox, proxy, helpersPath, searchPath, workPath, nodeCommand, memoryBytes };
+  const { memoryBytes, diskBytes } = options;
+  const processes = {
+    sandbox,
+    proxy: ways.toHosts,
+    helpersPath,
+    searchPath,
+    workPath,
+    nodeCommand,
+    memoryBytes,
+    diskBytes,
+  };
   const warm = createWarmProcesses({
     start: (shape) => startSkillProcess(processes, shape),
     size: options.warmProcesses ?? options.pythonConcurrency,
@@ -159,7 +174,7 @@ export function createSkills(options: SkillsOptions): Skills {
     builtins: createSkillBuiltins({ library, runner, secrets: options.secrets, isReserved }),
     async close() {
       await Promise.all([warm.close(), environments.close(), catalogue.close()]);
-      await Promise.all([proxy.close(), indexProxy.close()]);
+      await Promise.all([ways.toHosts.close(), ways.toIndex.close()]);
     },
   };
 }

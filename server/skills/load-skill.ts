@@ -1,6 +1,7 @@
 import type { SkillFinding } from "../contract/api.ts";
+import { toVisibleName } from "../security/visible-text.ts";
 import { checkFiles } from "./check-files.ts";
-import { MAX_SKILL_NAME } from "./check-manual.ts";
+import { MAX_SKILL_NAME, SKILL_NAME } from "./check-manual.ts";
 import { decodeText } from "./decode-text.ts";
 import type { PythonAnalyser, PythonFile } from "./python-analyser.ts";
 import { readManual } from "./read-manual.ts";
@@ -30,7 +31,7 @@ export async function loadSkill(
   const analysis = await analyser.analyse(python.files);
   const findings = [
     ...folder.findings,
-    ...nameFindings(name),
+    ...nameFindings(name, manual.findings),
     ...manual.findings,
     ...checkFiles(contents, manual),
     ...python.findings,
@@ -44,7 +45,7 @@ export async function loadSkill(
     revision: revisionOf(contents),
     networkHosts: manual.networkHosts,
     secrets: manual.secrets,
-    isUsable: manual.description !== "",
+    isUsable: manual.description !== "" && !isHidden(name),
     findings,
     body: manual.body,
     files: folder.files,
@@ -54,7 +55,21 @@ export async function loadSkill(
   return { record, isComplete: analysis.isComplete };
 }
 
-function nameFindings(name: string): readonly SkillFinding[] {
+/** A name is shown to people and models: both have to see what is there. */
+function isHidden(name: string): boolean {
+  return toVisibleName(name) !== name;
+}
+
+function nameFindings(name: string, ofManual: readonly SkillFinding[]): readonly SkillFinding[] {
+  if (isHidden(name)) {
+    const message = `The folder's name, ${toVisibleName(name)}, holds characters that nobody sees. Rename the folder.`;
+    return [{ level: "error", rule: "name-hidden", message }];
+  }
+  const isTold = ofManual.some(({ rule }) => rule === "name-form");
+  if (!SKILL_NAME.test(name) && name.length <= MAX_SKILL_NAME && !isTold) {
+    const message = `The folder's name, ${name}, is the skill's; it should be small letters, digits and single hyphens. Rename the folder.`;
+    return [{ level: "warning", rule: "name-form", message }];
+  }
   if (name.length <= MAX_SKILL_NAME) return [];
   const message = `The folder's name has ${name.length} characters; a skill's name may have ${MAX_SKILL_NAME}. Rename the folder.`;
   return [{ level: "warning", rule: "name-long", message }];

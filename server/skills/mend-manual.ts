@@ -2,6 +2,7 @@ import { parse, stringify } from "yaml";
 import { isOtherTypeElsewhere, MAX_SKILL_NAME, SKILL_NAME } from "./check-manual.ts";
 import { CLIENT_FIELDS, STANDARD_FIELDS } from "./check-optional-fields.ts";
 import { type FieldLines, firstValue, quoteField, splitFields } from "./field-lines.ts";
+import { findTooLarge } from "./find-too-large.ts";
 import { isReadableField } from "./read-yaml.ts";
 
 export interface MendedManual {
@@ -32,6 +33,7 @@ export function mendManual(source: string, folder: string, only?: string): Mende
   if (!DELIMITER.test(lines[0] ?? "") || end < 0) return { text: source, mends: new Map() };
   if ([lines[0], lines[end]].some((line) => line !== "---"))
     mends.set("delimiter-blanks", "Takes the blanks off the --- lines.");
+  if (findTooLarge(lines.slice(1, end)) !== undefined) return { text: source, mends: new Map() };
   const draft: Draft = { head: lines.slice(1, end), folder, mends };
   for (const step of STEPS) runStep(step, draft, only);
   if (only !== undefined && !mends.has(only)) return { text: source, mends: new Map() };

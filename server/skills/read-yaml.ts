@@ -3,6 +3,7 @@ import { matter } from "vfile-matter";
 import { YAMLParseError } from "yaml";
 import type { SkillFinding } from "../contract/api.ts";
 import { type FieldLines, firstValue, quoteField, splitFields } from "./field-lines.ts";
+import { findTooLarge } from "./find-too-large.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,6 +19,8 @@ export interface YamlOutcome {
  * so that one bad value does not cost the others.
  */
 export function readYaml(head: readonly string[]): YamlOutcome {
+  const large = findTooLarge(head);
+  if (large !== undefined) return { fields: undefined, findings: [large] };
   const first = parse(head, true);
   if (!first.error) return checkShape(first.value, []);
   const repeated = repeatedFields(head);

@@ -40,9 +40,12 @@ export interface ProcessOptions {
   readonly nodeCommand: string;
   /** Of one call, all its processes together; 4 GB unless given. */
   readonly memoryBytes?: number | undefined;
+  /** Of the working folder of one call; 2 GB unless given. */
+  readonly diskBytes?: number | undefined;
 }
 
 const MEMORY_BYTES = 4 * 2 ** 30;
+const DISK_BYTES = 2 * 2 ** 30;
 
 /** Starts a process tree for a call. Rejects when there is no room for its folder, or the sandbox is required and does not work. */
 export async function startSkillProcess(options: ProcessOptions, shape: ProcessShape): Promise<SkillProcess> {
@@ -66,6 +69,7 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
     environment["OPENHIVE_OUTPUT_DIR"] = folder;
     environment["TMPDIR"] = temporaryPathOf(folder);
     if (socket !== undefined) environment["OPENHIVE_PROXY_SOCKET"] = SOCKET_INSIDE;
+    environment["OPENHIVE_DISK_LIMIT"] = String(options.diskBytes ?? DISK_BYTES);
     environment["OPENHIVE_MEMORY_LIMIT"] = String(options.memoryBytes ?? MEMORY_BYTES);
     // Outside of a sandbox all processes of the user would count, also those that are none of a call's.
     if (launcher.length > 0) environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);

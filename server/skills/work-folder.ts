@@ -26,6 +26,8 @@ const MAX_OUTPUT_FILES = 50;
 const MAX_OUTPUT_FILE_BYTES = 50_000_000;
 const MAX_OUTPUT_BYTES = 200_000_000;
 const MAX_VISITED = 10_000;
+/** About single files that were not kept: the model reads all of them. */
+const MAX_NOTES = 10;
 
 /** Makes an empty folder in `parent`, with a hidden one for temporary files; gives its path. */
 export async function makeWorkFolder(parent: string): Promise<string> {
@@ -127,22 +129,27 @@ async function changedFiles(
   notes: string[],
 ): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
+  const left: string[] = [];
   let room = MAX_OUTPUT_BYTES;
   for (const path of await listFiles(root)) {
     const entry = await lstat(join(root, path));
     const before = given.get(path);
     if (before?.ctimeMs === entry.ctimeMs) continue;
     const problem = sizeProblem(entry.size, room, found.length);
-    if (problem) {
-      notes.push(`${path} was not kept: ${problem}.`);
-      continue;
+    const content = problem === undefined ? await readFile(join(root, path)) : undefined;
+    if (content === undefined) left.push(`${path} was not kept: ${problem}.`);
+    else if (before?.hash !== hashOf(content)) {
+      room -= content.byteLength;
+      found.push({ path, content });
     }
-    const content = await readFile(join(root, path));
-    if (before?.hash === hashOf(content)) continue;
-    room -= content.byteLength;
-    found.push({ path, content });
   }
+  notes.push(...shorten(left));
   return found;
+}
+
+function shorten(notes: readonly string[]): readonly string[] {
+  if (notes.length <= MAX_NOTES) return notes;
+  return [...notes.slice(0, MAX_NOTES), `${notes.length - MAX_NOTES} further files were not kept.`];
 }
 
 function sizeProblem(size: number, room: number, count: number): string | undefined {

@@ -1,3 +1,4 @@
+import { toVisibleName } from "../../security/visible-text.ts";
 import { withoutInstalled } from "../../skills/environments/without-installed.ts";
 import { FINDING_RULES } from "../../skills/finding-rules.ts";
 import type { SkillRecord } from "../../skills/skill-record.ts";
@@ -35,7 +36,9 @@ export function verdictCode({ isUsable, findings }: Pick<SkillRecord, "isUsable"
 export function printVerdict(verdict: SkillVerdict, output: Output): void {
   const { name, loads, findings, functions, tokens } = verdict;
   const cost = `catalogue ${tokens.catalogue}, manual ${tokens.body}, functions ${tokens.functions} tokens`;
-  output.print(`${name}: ${loads ? "loads" : "does not load"}; functions: ${functions.length}; ${cost}`);
+  output.print(
+    `${toVisibleName(name)}: ${loads ? "loads" : "does not load"}; functions: ${functions.length}; ${cost}`,
+  );
   for (const { level, rule, line, message, fix } of findings) {
     const where = line === null ? "" : `line ${line}: `;
     output.print(`  ${level}: ${where}${message} [${rule}, ${FINDING_RULES[rule] ?? "OpenHive"}]`);

@@ -55,7 +55,7 @@ export interface SandboxUse {
 
 const SKILLS: SandboxUse = { what: "Skills", setting: "OPENHIVE_SKILL_SANDBOX" };
 
-/** Of `/tmp` inside, which lies in memory. A call's own TMPDIR is a folder of its working folder. */
+/** Of `/tmp` and of `/dev/shm` inside, which lie in memory. A call's own TMPDIR is a folder of its working folder. */
 const TEMPORARY_BYTES = 64 * 2 ** 20;
 const SYSTEM_FOLDERS = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 /** What programs need of the host's settings: names, certificates, time. Nothing with passwords. */
@@ -162,6 +162,9 @@ async function readSystem(): Promise<readonly string[]> {
     "--dev",
     "/dev",
     ...["--size", String(TEMPORARY_BYTES), "--tmpfs", "/tmp"],
+    // What lies there is memory that belongs to no process: half of the machine's, unless said.
+    ...["--size", String(TEMPORARY_BYTES), "--tmpfs", "/dev/shm"],
+    ...["--remount-ro", "/dev"],
   ];
 }
 

@@ -22,6 +22,9 @@ from docstrings import parse_docstring  # noqa: E402
 from modules import Module  # noqa: E402
 
 MAX_DESCRIPTION = 4_000
+# Of the schema of one function, as JSON, and functions of one skill. All of it stands in every request to the model.
+MAX_SCHEMA = 20_000
+MAX_FUNCTIONS = 100
 
 
 def finding(level, rule, message, file, line=None):
@@ -120,6 +123,9 @@ def describe(function, module, modules, findings):
     maker = SchemaMaker(modules)
     try:
         schema = parameters_schema(function, module, maker, parameter_texts)
+        size = len(json.dumps(schema))
+        if size > MAX_SCHEMA:
+            raise Refused(f"its schema has {size} characters, at most {MAX_SCHEMA} are given to a model")
     except (Refused, RecursionError) as error:
         message = f"{function.name} is not offered: {error}."
         findings.append(finding("warning", "function-refused", message, module.path, function.lineno))
@@ -144,6 +150,11 @@ def analyse(files):
             described = describe(function, module, by_name, findings)
             if described:
                 functions.append(described)
+    if len(functions) > MAX_FUNCTIONS:
+        first = functions[MAX_FUNCTIONS]
+        message = f"Only the first {MAX_FUNCTIONS} of {len(functions)} functions are offered: name the ones that matter in __all__."
+        findings.append(finding("warning", "functions-many", message, first["file"], first["line"]))
+        del functions[MAX_FUNCTIONS:]
     for rule, path, line, message in missing_packages(files, modules):
         level = "warning" if rule == "dependency-missing" else "info"
         findings.append(finding(level, rule, message, path, line))

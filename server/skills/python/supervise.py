@@ -22,6 +22,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import disk  # noqa: E402
 import memory  # noqa: E402
 from limits import limit, limit_processor_time, limit_resources  # noqa: E402
 
@@ -32,10 +33,26 @@ CPU_SECONDS = int(os.environ.pop("OPENHIVE_CPU_SECONDS", "0"))
 MEMORY_LIMIT = int(os.environ.pop("OPENHIVE_MEMORY_LIMIT", "0"))
 # Bytes of a file that is written.
 FILE_LIMIT = int(os.environ.pop("OPENHIVE_FILE_LIMIT", "0"))
+# Bytes that its working folder may hold.
+DISK_LIMIT = int(os.environ.pop("OPENHIVE_DISK_LIMIT", "0"))
 LOOK_EVERY = 0.1
 # Where a sandbox without a network has the way to a proxy; the call learns of it by the variables that programs know.
 PROXY_SOCKET = os.environ.pop("OPENHIVE_PROXY_SOCKET", "")
 PROXY_VARIABLES = ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy")
+
+
+def close_inherited():
+    """A server may itself have been started with files open, which its children get too: a folder among them leads out of a sandbox."""
+    try:
+        found = [int(name) for name in os.listdir("/proc/self/fd")]
+    except OSError:
+        found = range(os.sysconf("SC_OPEN_MAX") if hasattr(os, "sysconf") else 256)
+    for descriptor in found:
+        if descriptor > LIFELINE:
+            try:
+                os.close(descriptor)
+            except OSError:
+                pass
 
 
 def become_reaper():
@@ -147,6 +164,7 @@ def end_when_too_many():
 
 def watch(child, wake, use):
     """Waits for the child's end or the caller's; gives the child's wait status, or None when the caller has gone."""
+    space = disk.DiskUse(os.getcwd(), DISK_LIMIT)
     while True:
         ready = select.select([LIFELINE, wake], [], [], LOOK_EVERY if PROCESS_LIMIT or use else None)[0]
         if LIFELINE in ready:
@@ -154,6 +172,8 @@ def watch(child, wake, use):
         end_when_too_many()
         if use and use.is_too_much():
             stop(f"its processes together had more than {memory.written(MEMORY_LIMIT)} of memory.", use)
+        if space.is_too_much():
+            stop(f"its files together had more than {memory.written(DISK_LIMIT)}, or were more than {disk.MAX_ENTRIES}.", use)
         if wake not in ready:
             continue
         os.read(wake, 512)
@@ -163,6 +183,7 @@ def watch(child, wake, use):
 
 
 def main():
+    close_inherited()
     is_reaper = become_reaper()
     if sys.argv[1] == "call":
         import call  # noqa: F401
