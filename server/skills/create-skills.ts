@@ -19,7 +19,7 @@ import { createSkillBuiltins } from "./skill-builtins.ts";
 import { createSkillCatalogue, type SkillCatalogue } from "./skill-catalogue.ts";
 import { createSkillNews, type SkillNews } from "./skill-news.ts";
 import { createSkillPages, type SkillPages } from "./skill-pages.ts";
-import { startSkillProcess } from "./skill-process.ts";
+import { type ProcessOptions, startSkillProcess } from "./skill-process.ts";
 import { createSkillProjects, type SkillProjects } from "./skill-projects.ts";
 import { createSkillPromptSource } from "./skill-prompt-source.ts";
 import type { SkillRoot } from "./skill-record.ts";
@@ -133,18 +133,7 @@ export function createSkills(options: SkillsOptions): Skills {
     onFetched: (skill) => void environments.prepare(skill),
   });
   const library = { catalogue, revisions };
-  const { workPath, nodeCommand } = options;
-  const { memoryBytes, diskBytes } = options;
-  const processes = {
-    sandbox,
-    proxy: ways.toHosts,
-    helpersPath,
-    searchPath,
-    workPath,
-    nodeCommand,
-    memoryBytes,
-    diskBytes,
-  };
+  const processes: ProcessOptions = { ...options, sandbox, proxy: ways.toHosts };
   const warm = createWarmProcesses({
     start: (shape) => startSkillProcess(processes, shape),
     size: options.warmProcesses ?? options.pythonConcurrency,
@@ -165,7 +154,12 @@ export function createSkills(options: SkillsOptions): Skills {
     pages: createSkillPages(catalogue, environments),
     tries: createSkillTries(found, running),
     mends: createSkillMends(found),
-    imports: createSkillImports({ skills: found, analyser, target: options.ownPath, workPath }),
+    imports: createSkillImports({
+      skills: found,
+      analyser,
+      target: options.ownPath,
+      workPath: options.workPath,
+    }),
     news: createSkillNews(catalogue),
     sandbox,
     projects: createSkillProjects(options.projectsFile),
