@@ -169,8 +169,8 @@ test("a call has a bound for its disk, for memory that is no process's, and for 
     message: expect.stringContaining("more than 64 MB"),
   });
   const made = await bench.call("many", {});
-  expect(made.status === "ok" && made.content.length).toBe(1 + 50 + 11);
-  expect(JSON.stringify(made)).toMatch(/340 further files were not kept/);
+  expect(made.status === "ok" && made.content.length).toBe(1 + 50 + 21);
+  expect(JSON.stringify(made)).toMatch(/330 further files were not kept/);
   if (!(await bench.skills.sandbox.state()).isOn) return;
   expect(await bench.call("shared", {})).toMatchObject({ message: expect.stringMatching(/No space left/) });
   expect(await bench.call("device", {})).toMatchObject({ message: expect.stringMatching(/Read-only/) });

@@ -92,6 +92,22 @@ test("what is likely to be called waits before the first call, once for each tha
   expect((await warm.obtain(shapeOf("a"))).folder).toBe("a@1#0");
 });
 
+test("the first calls after an activation find a process each, as far as there is room", async () => {
+  const { warm, started } = counted({ size: 8 });
+  warm.expect(shapeOf("a"));
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(4);
+  const first = await Promise.all([1, 2, 3, 4].map(() => warm.obtain(shapeOf("a"))));
+  expect(started).toHaveLength(4);
+  expect(first.map(({ folder }) => folder).sort()).toEqual(started);
+  const narrow = counted({ size: 2 });
+  narrow.warm.replenish(shapeOf("b"));
+  await new Promise(setImmediate);
+  narrow.warm.expect(shapeOf("a"));
+  await new Promise(setImmediate);
+  expect(narrow.started).toEqual(["b@1#0", "a@1#1"]);
+});
+
 test("the number of calls at a time is forgotten", async () => {
   const { warm, started } = counted({ idleMs: 0 });
   await Promise.all([warm.obtain(shapeOf("a")), warm.obtain(shapeOf("a"))]);

@@ -13,11 +13,13 @@ export interface WarmProcesses {
    * after each call whose process was obtained; never rejects.
    */
   replenish(shape: ProcessShape): void;
-  /** Lets one more wait, for a call that is likely to come. Never rejects. */
+  /** Lets one more wait, and four at least where there is room: a model's first calls often come together. Never rejects. */
   expect(shape: ProcessShape): void;
   /** Ends those that wait. */
   close(): Promise<void>;
 }
+
+const FIRST_CALLS = 4;
 
 export function createWarmProcesses(options: WarmOptions): WarmProcesses {
   const pool = createWarmPool(options);
@@ -42,7 +44,8 @@ export function createWarmProcesses(options: WarmOptions): WarmProcesses {
     },
     expect(shape) {
       const demand = pool.demandOf(shape);
-      pool.want(demand, demand.waiting.length + (demand.starting === undefined ? 0 : 1) + 1);
+      const ahead = demand.waiting.length + (demand.starting === undefined ? 0 : 1);
+      pool.want(demand, Math.max(ahead + 1, FIRST_CALLS));
       pool.fill(demand, shape);
     },
     close: pool.close,

@@ -27,7 +27,7 @@ const MAX_OUTPUT_FILE_BYTES = 50_000_000;
 const MAX_OUTPUT_BYTES = 200_000_000;
 const MAX_VISITED = 10_000;
 /** About single files that were not kept: the model reads all of them. */
-const MAX_NOTES = 10;
+const MAX_NOTES = 20;
 
 /** Makes an empty folder in `parent`, with a hidden one for temporary files; gives its path. */
 export async function makeWorkFolder(parent: string): Promise<string> {
