@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
@@ -11,7 +11,7 @@ import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
- * How the main states of the editor look, beside a picture of each, and that nothing on them is laid out wrongly. A server of its own:
+ * How the main states of the editor and of the pages around it look, beside a picture of each, and that nothing on them is laid out wrongly. A server of its own:
  * the first visit of an installation, and an org that is always the same. Pictures are compared only where letters are drawn as they
  * were when they were taken; the layout is looked at everywhere. `--update-snapshots` takes them anew.
  */
@@ -68,17 +68,60 @@ const drawing = {
   ],
 };
 
-test.beforeAll(async ({ playwright }) => {
-  server = await startOwnServer({ port: PORT, databaseUrl: await makeDatabase("pictures"), dataDir });
-  const isReady = () => fetch(`${address}/api/health`).then(({ ok }) => ok);
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
-  const request = await playwright.request.newContext();
+/** A skill that never changes, whatever those that come along learn. */
+const skill = {
+  "SKILL.md": `---
+name: picture-counts
+description: Count the words of a text. Use it when a length is asked for.
+---
+
+# Counting words
+
+1. Call \`count_words\` with the text.
+2. Say the figure as it came back, and never estimate it.
+
+| You want | Call |
+| --- | --- |
+| all words | \`count_words(text)\` |
+| long words alone | \`count_words(text, shortest)\` |
+`,
+  "scripts/count.py": `def count_words(text: str, shortest: int = 1) -> int:
+    """Count the words of a text.
+
+    Args:
+        text: What is counted.
+        shortest: Words with fewer letters are left out.
+    """
+    return sum(len(word) >= shortest for word in text.split())
+`,
+};
+
+function putSkill(): void {
+  for (const [path, content] of Object.entries(skill)) {
+    const file = join(dataDir, "skills", "picture-counts", path);
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(file, content);
+  }
+}
+
+let isDrawn = false;
+
+/** The first picture is of an installation that holds nothing yet but what came along. */
+async function addDrawings({ request }: Page): Promise<void> {
+  if (isDrawn) return;
+  isDrawn = true;
   await mutate({ request, baseURL: address }, "orgs.create", { slug: "picture-desk", document: drawing });
   await mutate({ request, baseURL: address }, "orgs.create", {
     slug: "picture-empty",
     document: { name: "Nobody yet", task: "", agents: [], lines: [] },
   });
-  await request.dispose();
+}
+
+test.beforeAll(async () => {
+  putSkill();
+  server = await startOwnServer({ port: PORT, databaseUrl: await makeDatabase("pictures"), dataDir });
+  const isReady = () => fetch(`${address}/api/health`).then(({ ok }) => ok);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
 });
 
 test.afterAll(async () => {
@@ -102,7 +145,18 @@ const selectResearcher = async (page: Page) => {
   await expect(page.getByRole("textbox", { name: "Persona" })).toContainText("Cite every number");
 };
 
+/** Leaves one of the list: how many there are, and what they are, changes with every release. */
+const searchFor = (words: string) => async (page: Page) => {
+  await page.getByRole("searchbox").fill(words);
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
+};
+
+const offersAreThere = (page: Page) =>
+  expect(page.getByRole("region", { name: "Begin with a template" })).toBeVisible();
+
 const pictures: readonly Picture[] = [
+  { name: "orgs-first-visit", path: "/orgs", prepare: offersAreThere },
+  { name: "orgs-first-visit-phone-dark", path: "/orgs", width: 390, theme: "dark", prepare: offersAreThere },
   { name: "editor-light", path: "/orgs/picture-desk", prepare: selectResearcher },
   { name: "editor-dark", path: "/orgs/picture-desk", theme: "dark", prepare: selectResearcher },
   { name: "editor-phone", path: "/orgs/picture-desk", width: 390 },
@@ -143,10 +197,22 @@ const pictures: readonly Picture[] = [
     },
   },
   { name: "no-such-page", path: "/nothing-here", width: 390 },
+  { name: "gallery", path: "/templates" },
+  { name: "gallery-dark", path: "/templates", theme: "dark" },
+  { name: "skill", path: "/skills?skill=picture-counts", prepare: searchFor("picture-counts") },
+  {
+    name: "skill-phone-dark",
+    path: "/skills?skill=picture-counts",
+    width: 390,
+    theme: "dark",
+  },
+  { name: "tools-phone", path: "/tools", width: 390, prepare: searchFor("count_words") },
+  { name: "rules", path: "/tools/rules" },
+  { name: "audit-phone", path: "/tools/audit", width: 390 },
 ];
 
 /** What others bring: an installation's offers. */
-const changing = (page: Page) => [page.locator('aside[aria-label="Palette"]')];
+const changing = (page: Page) => [page.locator('aside[aria-label="Palette"]'), page.locator("header .num")];
 
 const look = {
   animations: "disabled",
@@ -157,6 +223,7 @@ const look = {
 } as const;
 
 async function open(page: Page, { path, width = 1440, theme = "light", prepare }: Picture): Promise<void> {
+  if (path.startsWith("/orgs/picture-")) await addDrawings(page);
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.goto(path);
@@ -193,7 +260,7 @@ test("a card that stands eight pixels beside its place is seen on the picture", 
   page,
 }, testInfo) => {
   test.skip(["all", "changed"].includes(testInfo.config.updateSnapshots), "pictures are being taken");
-  const [editor] = pictures;
+  const editor = pictures.find(({ name }) => name === "editor-light");
   if (!editor) throw new Error("There are no pictures");
   await open(page, editor);
   test.skip(!(await isComparable(page, false)), "letters are drawn differently here");

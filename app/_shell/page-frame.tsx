@@ -4,6 +4,8 @@ import { type Crumb, TopBar } from "./top-bar.tsx";
 
 interface PageFrameProps {
   readonly title: ReactNode;
+  /** On a phone the title is only read out. */
+  readonly isTitleForWide?: boolean;
   readonly crumbs?: readonly Crumb[];
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;

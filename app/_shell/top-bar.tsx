@@ -3,6 +3,7 @@
 import { ChevronRight, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../_ui/button.tsx";
+import { classNames } from "../_ui/class-names.ts";
 import { Keys } from "../_ui/kbd.tsx";
 import { openCommandPalette } from "./command-store.ts";
 import { IntentLink } from "./intent-link.tsx";
@@ -15,6 +16,8 @@ export interface Crumb {
 interface TopBarProps {
   /** The page's one h1; an element when it can be edited. */
   readonly title: ReactNode;
+  /** On a phone it is only read out: what stands beside it says the same. */
+  readonly isTitleForWide?: boolean;
   /** What lies above the page, outermost first. */
   readonly crumbs?: readonly Crumb[];
   /** Right of the title: counts, save state, version. */
@@ -26,7 +29,14 @@ interface TopBarProps {
 }
 
 /** The head of every page. */
-export function TopBar({ title, crumbs = [], meta, actions, hasPalette = true }: TopBarProps) {
+export function TopBar({
+  title,
+  isTitleForWide = false,
+  crumbs = [],
+  meta,
+  actions,
+  hasPalette = true,
+}: TopBarProps) {
   return (
     <header className="flex h-(--topbar-height) min-w-0 flex-none items-center gap-3 border-b bg-surface pr-3 pl-4">
       {crumbs.length > 0 ? (
@@ -44,7 +54,7 @@ export function TopBar({ title, crumbs = [], meta, actions, hasPalette = true }:
           ))}
         </nav>
       ) : null}
-      <h1 className="min-w-px truncate text-14">{title}</h1>
+      <h1 className={classNames("min-w-px truncate text-14", isTitleForWide && "max-md:sr-only")}>{title}</h1>
       {meta ? <div className="flex min-w-0 items-center gap-3">{meta}</div> : null}
       <div className="ml-auto flex flex-none items-center gap-2">
         {hasPalette ? <PaletteButtons /> : null}

@@ -29,7 +29,8 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...pictures,
-    promise: "The main states of the editor look as they did when somebody last looked at them.",
+    promise:
+      "The main states of the editor, and of the pages around it, look as they did when somebody last looked at them.",
     story: "a card that stands eight pixels beside its place is seen on the picture",
   },
   {
@@ -124,6 +125,27 @@ export const designerRequirements: readonly Requirement[] = [
     ...canvas,
     promise: "Every problem that is listed leads to its place.",
     story: "the list of problems jumps to its place",
+  },
+  {
+    ...canvas,
+    promise: "The view is moved by mouse, wheel, pinch, Space and map, and nothing else moves with it.",
+    story: "the view is moved by drag, Space, wheel, pinch and map, and the whole org fits again",
+  },
+  {
+    ...canvas,
+    promise: "A layout is seen to happen, and is instant for those who want less motion.",
+    story:
+      "cards travel to their places when the org is laid out, and stand there at once with reduced motion",
+  },
+  {
+    ...canvas,
+    promise: "An agent has an address, which its menu copies.",
+    story: "an address opens the editor on one agent, selected and in the middle, and the menu copies it",
+  },
+  {
+    ...canvas,
+    promise: "The parts of the editor are walked by one key.",
+    story: "F6 goes from one part of the editor to the next, and Shift with it back",
   },
   {
     ...canvas,

@@ -6,7 +6,6 @@ import type { McpServerSummary, McpToolSummary } from "@/server/contract/mcp-ser
 import { Chip } from "../../../_ui/chip.tsx";
 import { Note } from "../../../_ui/note.tsx";
 import { SchemaView } from "../../../_ui/schema-view.tsx";
-import { toolCountText } from "./server-status.tsx";
 
 interface ServerToolsProps {
   readonly server: McpServerSummary;
@@ -21,7 +20,7 @@ export function ServerTools({ server }: ServerToolsProps) {
         Tools
         {server.tools.length > 0 ? (
           <span className="num text-11 font-medium text-text-3">
-            {toolCountText(server)}
+            {server.tools.length}
             {refused > 0 ? `, ${refused} not offered` : ""}
           </span>
         ) : null}

@@ -10,10 +10,16 @@ import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
+import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
+import { FirstVisit } from "./first-visit.tsx";
 import { ImportOrgDialog } from "./import-org-dialog.tsx";
 import { NewOrgDialog } from "./new-org-dialog.tsx";
 import { OrgCard } from "./org-card.tsx";
+
+const TemplateOffers = lazyPart(async () => (await import("./template-offers.tsx")).TemplateOffers, {
+  isQuiet: true,
+});
 
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4 p-4 md:p-6";
 
@@ -70,6 +76,9 @@ export function OrgsPage() {
   );
 }
 
+/** Up to so many orgs there is room to say how another one can begin. */
+const FEW = 3;
+
 interface OrgListProps {
   readonly orgs: readonly OrgSummary[];
   readonly action: React.ReactNode;
@@ -85,13 +94,17 @@ function OrgList({ orgs, action }: OrgListProps) {
     );
   }
   return (
-    <ul className={grid}>
-      {orgs.map((org) => (
-        <li key={org.id} className="flex">
-          <OrgCard org={org} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <FirstVisit orgs={orgs} />
+      <ul className={grid}>
+        {orgs.map((org) => (
+          <li key={org.id} className="flex">
+            <OrgCard org={org} />
+          </li>
+        ))}
+      </ul>
+      {orgs.length <= FEW ? <TemplateOffers /> : null}
+    </>
   );
 }
 

@@ -17,7 +17,6 @@ import { Select } from "../../../_ui/select.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { LastingGrants } from "./lasting-grants.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
-import { ToolsTitle } from "./tools-title.tsx";
 
 const KINDS: Readonly<Record<AuditFilter["kind"], string>> = {
   all: "Everything",
@@ -51,7 +50,7 @@ export function AuditPage() {
   );
   const entries = audit.data?.pages.flatMap((page) => page.entries);
   return (
-    <PageFrame title={<ToolsTitle>Audit</ToolsTitle>} meta={<ToolsNav />}>
+    <PageFrame title="Audit" isTitleForWide meta={<ToolsNav />}>
       {audit.isPending ? <ListLoading label="Loading the audit" /> : null}
       {audit.isError ? (
         <ErrorState
@@ -64,9 +63,9 @@ export function AuditPage() {
         <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-8 px-4 py-6 md:px-8">
           <LastingGrants />
           <section aria-label="What happened" className="flex flex-col gap-3">
-            <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 className="text-14">What happened</h2>
-              <div className="flex flex-wrap items-end gap-2">
+              <div className="flex flex-wrap items-center gap-2">
                 <DownloadLink format="csv" />
                 <DownloadLink format="json" />
                 <Select

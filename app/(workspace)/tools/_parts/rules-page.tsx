@@ -7,14 +7,13 @@ import { ErrorState } from "../../../_ui/error-state.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
-import { ToolsTitle } from "./tools-title.tsx";
 
 /** What holds for the tools of every agent. */
 export function RulesPage() {
   const trpc = useTRPC();
   const policy = useQuery(trpc.tools.policy.queryOptions());
   return (
-    <PageFrame title={<ToolsTitle>Rules</ToolsTitle>} meta={<ToolsNav />}>
+    <PageFrame title="Rules" isTitleForWide meta={<ToolsNav />}>
       {policy.isPending ? <ListLoading label="Loading the rules" /> : null}
       {policy.isError ? (
         <ErrorState

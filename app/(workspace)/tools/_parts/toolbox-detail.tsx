@@ -26,7 +26,7 @@ export function ToolboxDetail({ toolbox }: ToolboxDetailProps) {
           <p className="text-12 text-text-2">{toolbox.description || "No description"}</p>
           <p className="num mt-1 text-12 text-text-3">
             {toolbox.isBuiltin ? "Comes with OpenHive, cannot be changed. " : ""}
-            {toolbox.usedBy === 1 ? "One agent has it." : `${toolbox.usedBy} agents have it.`}
+            {usersText(toolbox.usedBy)}
           </p>
         </div>
         {toolbox.isBuiltin ? null : (
@@ -47,6 +47,11 @@ export function ToolboxDetail({ toolbox }: ToolboxDetailProps) {
       {isEditing ? <ToolboxDialog toolbox={toolbox} onClose={() => setIsEditing(false)} /> : null}
     </div>
   );
+}
+
+function usersText(count: number): string {
+  if (count === 0) return "No agent has it.";
+  return count === 1 ? "One agent has it." : `${count} agents have it.`;
 }
 
 function Members({ toolbox }: ToolboxDetailProps) {

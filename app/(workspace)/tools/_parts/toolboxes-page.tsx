@@ -14,7 +14,6 @@ import { useChosen } from "../../../_ui/use-chosen.ts";
 import { ToolboxDetail } from "./toolbox-detail.tsx";
 import { ToolboxDialog } from "./toolbox-dialog.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
-import { ToolsTitle } from "./tools-title.tsx";
 
 /** Named lists of tools: those that come with OpenHive, and one's own. */
 export function ToolboxesPage() {
@@ -23,7 +22,8 @@ export function ToolboxesPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <PageFrame
-      title={<ToolsTitle>Toolboxes</ToolsTitle>}
+      title="Toolboxes"
+      isTitleForWide
       isScrolling={false}
       meta={<ToolsNav />}
       actions={
@@ -96,5 +96,6 @@ function Boxes({ boxes }: BoxesProps) {
 
 function countText({ toolCount, planned }: ToolboxSummary): string {
   const tools = `${toolCount} ${toolCount === 1 ? "tool" : "tools"}`;
-  return planned.length === 0 ? tools : `${tools}, ${planned.length} planned`;
+  if (planned.length === 0) return tools;
+  return toolCount === 0 ? `${planned.length} planned` : `${tools}, ${planned.length} planned`;
 }

@@ -12,7 +12,6 @@ import { PlannedTools } from "./planned-tools.tsx";
 import { type ShownTool, searchTools, type ToolGroup } from "./shown-tool.ts";
 import { ToolDetail } from "./tool-detail.tsx";
 import { ToolsNav } from "./tools-nav.tsx";
-import { ToolsTitle } from "./tools-title.tsx";
 import { useToolGroups } from "./use-tool-groups.ts";
 
 /** Every tool an agent can get, whatever it comes from, in one form. */
@@ -21,7 +20,8 @@ export function ToolsPage() {
   const count = groups.reduce((sum, group) => sum + group.tools.length, 0);
   return (
     <PageFrame
-      title={<ToolsTitle>Tools</ToolsTitle>}
+      title="Tools"
+      isTitleForWide
       isScrolling={false}
       meta={
         <span className="flex min-w-0 items-center gap-3">

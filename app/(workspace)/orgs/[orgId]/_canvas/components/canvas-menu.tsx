@@ -4,6 +4,7 @@ import {
   Copy,
   CornerDownRight,
   FoldVertical,
+  Link,
   Pencil,
   Spline,
   StickyNote,
@@ -16,6 +17,7 @@ import { duplicateItems } from "../model/clipboard.ts";
 import { withFolded } from "../model/folding.ts";
 import type { Point } from "../model/geometry.ts";
 import { askReport, type State } from "./agent-keys.ts";
+import { copyAgentLink } from "./copy-agent-link.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { GroupIcon } from "./group-icon.tsx";
 import { useRemove } from "./use-remove.ts";
@@ -108,6 +110,7 @@ function agentEntries(state: State, id: string, { later }: Means): readonly Menu
   if (card && card.childCount > 0) entries.push(fold(id, card.hiddenCount > 0, later));
   entries.push(duplicate(later));
   if (isMany) entries.push(group(later));
+  else if (card) entries.push(copyLink(id, card.agent.name, later));
   return entries;
 }
 
@@ -145,6 +148,11 @@ type Later = Means["later"];
 function rename(id: string, later: Later): MenuEntry {
   const onSelect = later(({ actions }) => actions.setRenaming(id));
   return { kind: "action", label: "Rename", icon: <Pencil />, keys: ["F2"], onSelect };
+}
+
+function copyLink(id: string, name: string, later: Later): MenuEntry {
+  const onSelect = later(() => void copyAgentLink(id, name));
+  return { kind: "action", label: "Copy link", icon: <Link />, onSelect };
 }
 
 function fold(id: string, isFolded: boolean, later: Later): MenuEntry {

@@ -23,12 +23,14 @@ import { useEditor, useEditorActions, useEditorStore } from "./editor-context.ts
 import { GroupNode } from "./group-node.tsx";
 import { LineEdge } from "./line-edge.tsx";
 import { NoteNode } from "./note-node.tsx";
+import { useAgentAddress } from "./use-agent-address.ts";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useCanvasMenu } from "./use-canvas-menu.ts";
 import { useCardDrag } from "./use-card-drag.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
+import { useSpacePan } from "./use-space-pan.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
 const CanvasMenu = lazyPart(async () => (await import("./canvas-menu.tsx")).CanvasMenu);
@@ -51,11 +53,14 @@ export function OrgCanvas() {
   const onKeyDown = useCanvasKeys();
   const clicks = useClicks();
   const fitOrg = useFit();
+  const showAddressed = useAgentAddress();
   const menu = useCanvasMenu();
+  const canvas = useSilentWrapper();
+  useSpacePan(canvas);
   return (
     <>
       <div
-        ref={useSilentWrapper()}
+        ref={canvas}
         role="tree"
         aria-label="Agents"
         aria-multiselectable="true"
@@ -79,6 +84,7 @@ export function OrgCanvas() {
           connectionRadius={0}
           connectOnClick={false}
           deleteKeyCode={null}
+          panActivationKeyCode={null}
           multiSelectionKeyCode={multiSelectKeys}
           disableKeyboardA11y
           nodesFocusable={false}
@@ -91,7 +97,10 @@ export function OrgCanvas() {
           snapGrid={[4, 4]}
           nodeDragThreshold={3}
           onlyRenderVisibleElements={nodes.length > manyAgents}
-          onInit={() => fitOrg({ isInstant: true, isReadable: true })}
+          onInit={() => {
+            fitOrg({ isInstant: true, isReadable: true });
+            showAddressed();
+          }}
           attributionPosition="top-right"
         >
           <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />

@@ -1,6 +1,7 @@
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { boundingBox, cardBox, cardSize } from "../model/geometry.ts";
 import { linePath } from "../model/line-path.ts";
+import { nameLines } from "../model/name-lines.ts";
 
 interface OrgSketchProps {
   readonly document: OrgDocument;
@@ -38,11 +39,30 @@ export function OrgSketch({ document, className }: OrgSketchProps) {
       {document.agents.map((agent) => (
         <g key={agent.id} transform={`translate(${agent.position.x} ${agent.position.y})`}>
           <rect {...cardSize} rx={12} fill="var(--surface)" stroke="var(--border-strong)" strokeWidth={2} />
-          <text x={16} y={52} fontSize={24} fontWeight={600} fill="var(--text)">
-            {agent.name.length > 14 ? `${agent.name.slice(0, 13)}…` : agent.name}
-          </text>
+          <CardName name={agent.name} />
         </g>
       ))}
     </svg>
+  );
+}
+
+/** Characters of a name that fit into the width of a card. */
+const NAME_WIDTH = 15;
+const LINE_HEIGHT = 28;
+
+function CardName({ name }: { readonly name: string }) {
+  const [first, second] = nameLines(name, NAME_WIDTH);
+  const top = (cardSize.height - (second === undefined ? 1 : 2) * LINE_HEIGHT) / 2 + 22;
+  return (
+    <text fontSize={23} fontWeight={600} fill="var(--text)">
+      <tspan x={16} y={top}>
+        {first}
+      </tspan>
+      {second === undefined ? null : (
+        <tspan x={16} y={top + LINE_HEIGHT}>
+          {second}
+        </tspan>
+      )}
+    </text>
   );
 }

@@ -151,11 +151,13 @@ function Servers({ fits, onChoose, isSearching }: PartProps) {
 
 function Toolboxes({ fits, onChoose, isSearching }: PartProps) {
   const toolboxes = useQuery(useTRPC().toolboxes.list.queryOptions());
-  const found = (toolboxes.data ?? []).filter((toolbox) => fits(toolbox.name, ...toolbox.tools));
+  // One of which nothing is there yet would grant nothing.
+  const offered = toolboxes.data?.filter((toolbox) => toolbox.toolCount > 0);
+  const found = (offered ?? []).filter((toolbox) => fits(toolbox.name, ...toolbox.tools));
   if (isSearching && found.length === 0) return null;
   return (
     <>
-      <Heading count={toolboxes.data?.length}>Toolboxes</Heading>
+      <Heading count={offered?.length}>Toolboxes</Heading>
       {toolboxes.isPending ? <Waiting /> : null}
       {toolboxes.isError ? <Hint>The toolboxes could not be read.</Hint> : null}
       {found.map((toolbox) => (

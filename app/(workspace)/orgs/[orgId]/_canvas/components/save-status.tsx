@@ -42,7 +42,13 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
         className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}
       >
         <Icon className="size-3.5" />
-        <span className="max-w-72 min-w-12 truncate max-md:min-w-0">
+        <span
+          className={classNames(
+            "max-w-72 min-w-12 truncate max-md:min-w-0",
+            // On a phone the name of the org needs the room more than what is as it should be.
+            isCalm(save) && "max-sm:sr-only",
+          )}
+        >
           {save.kind === "failed" ? `${look.word}: ${save.message}` : look.word}
         </span>
         {detail ? <span className="sr-only">{detail}</span> : null}
@@ -51,6 +57,11 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
       {save.kind === "conflict" ? <Button onClick={onResolve}>Compare</Button> : null}
     </>
   );
+}
+
+/** Nothing for the reader to do. */
+function isCalm({ kind }: SaveState): boolean {
+  return kind === "saved" || kind === "edited" || kind === "saving";
 }
 
 /** More than the one word, where there is more to say. */

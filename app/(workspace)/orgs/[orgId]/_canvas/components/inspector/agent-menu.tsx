@@ -1,10 +1,11 @@
 "use client";
 
-import { Copy, CornerDownRight, Ellipsis, Pencil, Spline, Trash2 } from "lucide-react";
+import { Copy, CornerDownRight, Ellipsis, Link, Pencil, Spline, Trash2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { DropdownMenu } from "@/app/_ui/menu.tsx";
 import { duplicateItems } from "../../model/clipboard.ts";
 import { askReport } from "../agent-keys.ts";
+import { copyAgentLink } from "../copy-agent-link.ts";
 import { useEditorStore } from "../editor-context.tsx";
 import { useRemove } from "../use-remove.ts";
 
@@ -57,6 +58,14 @@ export function AgentMenu({ agentId }: AgentMenuProps) {
           icon: <Spline />,
           keys: ["R"],
           onSelect: later(() => askReport(store.getState(), agentId)),
+        },
+        {
+          kind: "action",
+          label: "Copy link",
+          icon: <Link />,
+          onSelect: later(
+            () => void copyAgentLink(agentId, store.getState().cards.get(agentId)?.agent.name ?? ""),
+          ),
         },
         { kind: "separator", id: "before-delete" },
         {

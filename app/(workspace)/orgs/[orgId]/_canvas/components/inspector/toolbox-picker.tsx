@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Checkbox } from "@/app/_ui/checkbox.tsx";
 import { chooseToolbox } from "../../model/edit-grants.ts";
+import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 
@@ -16,6 +17,8 @@ export function ToolboxPicker({ agentId }: AgentTabProps) {
   const { edit } = useEditorActions();
   const held = useEditor((state) => state.cards.get(agentId)?.agent.toolboxes) ?? [];
   const known = boxes.data ?? [];
+  // One of which nothing is there yet would give nothing; it can still be taken off.
+  const shown = known.filter((box) => box.toolCount > 0 || held.includes(box.id));
   const gone = boxes.data ? held.filter((id) => !known.some((box) => box.id === id)) : [];
   const choose = (id: string, name: string, isHeld: boolean) => {
     const label = `Toolbox ${name} ${isHeld ? "given" : "taken away"}`;
@@ -30,11 +33,11 @@ export function ToolboxPicker({ agentId }: AgentTabProps) {
         </span>
       </summary>
       <div className="mt-2.5 flex flex-col gap-2">
-        {known.map((box) => (
+        {shown.map((box) => (
           <Checkbox
             key={box.id}
             label={box.name}
-            hint={`${box.toolCount} tools${box.planned.length > 0 ? `, ${box.planned.length} planned` : ""}. ${box.description}`}
+            hint={`${plural(box.toolCount, "tool")}${box.planned.length > 0 ? `, ${box.planned.length} planned` : ""}. ${box.description}`}
             isChecked={held.includes(box.id)}
             onChange={(isHeld) => choose(box.id, box.name, isHeld)}
           />
