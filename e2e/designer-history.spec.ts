@@ -19,6 +19,7 @@ test("a version is named, looked at beside what is there now, and brought back",
   const dialog = page.getByRole("dialog", { name: "Version 1" });
   await expect(dialog.getByText("Changed since then")).toBeVisible();
   await expect(dialog.getByText("Fact checker").first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Versions" })).toBeHidden();
   await dialog.getByLabel("Name of this version").fill("Before the rename");
   await dialog.getByRole("button", { name: "Save name" }).click();
   await expect(dialog.getByRole("button", { name: "Save name" })).toBeDisabled();
@@ -77,6 +78,15 @@ test("keys make, copy, select, remove and find agents, and start the run", async
   await expect(page.getByRole("option", { name: /Table checker/ }).first()).toBeVisible();
   await keyboard.press("Enter");
   await expect(page.getByRole("complementary", { name: "Inspector" })).toContainText("Table checker");
+  // Tools of any source are found too, and each leads to its page.
+  await keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill("ask_user");
+  await expect(
+    page.getByRole("group", { name: "Tools" }).getByRole("option", { name: /^ask_user/ }),
+  ).toBeVisible();
+  await page.getByRole("combobox").fill("describe_table");
+  await expect(page.getByRole("option", { name: /^describe_table csv-figures/ })).toBeVisible();
+  await keyboard.press("Escape");
   await card(page, "Table checker").focus();
   await keyboard.press("Delete");
   await expect(agents).toHaveCount(4);

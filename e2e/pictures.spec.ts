@@ -212,7 +212,10 @@ const pictures: readonly Picture[] = [
 ];
 
 /** What others bring: an installation's offers. */
-const changing = (page: Page) => [page.locator('aside[aria-label="Palette"]'), page.locator("header .num")];
+const changing = (page: Page) => [
+  page.locator('aside[aria-label="Palette"]'),
+  page.locator("header span.num.text-11"),
+];
 
 const look = {
   animations: "disabled",

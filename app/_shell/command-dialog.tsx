@@ -57,7 +57,7 @@ function PaletteBody() {
       </div>
       <Cmdk.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
         <Cmdk.Empty className="px-2 py-6 text-text-2">
-          Nothing is called “{search}”. Try the name of an org, a run, a skill or a page.
+          Nothing is called “{search}”. Try the name of an org, a run, a skill, a tool or a page.
         </Cmdk.Empty>
         {groups.map((group) => (
           <Cmdk.Group

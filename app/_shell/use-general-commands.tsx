@@ -10,10 +10,18 @@ import { formatTime } from "../_ui/format-time.ts";
 import { runLook } from "../_ui/run-look.ts";
 import type { CommandGroup } from "./command-store.ts";
 import { places, settingsPlace } from "./places.ts";
+import { useToolCommands } from "./use-tool-commands.tsx";
 
 /** What the palette offers on every page. `search` is also asked of the server, for runs that are not on the first page. */
 export function useGeneralCommands(search: string): readonly CommandGroup[] {
-  return [useDoCommands(), usePageCommands(), useOrgCommands(), useSkillCommands(), useRunCommands(search)];
+  return [
+    useDoCommands(),
+    usePageCommands(),
+    useOrgCommands(),
+    useSkillCommands(),
+    useToolCommands(search),
+    useRunCommands(search),
+  ];
 }
 
 function usePageCommands(): CommandGroup {

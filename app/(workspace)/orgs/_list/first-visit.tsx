@@ -3,14 +3,21 @@ import Link from "next/link";
 import type { OrgSummary } from "@/server/contract/api.ts";
 import { Button } from "../../../_ui/button.tsx";
 
+/** The org that came along, as long as there is nothing else and nobody has changed it. */
+export function untouchedExample(orgs: readonly OrgSummary[]): OrgSummary | undefined {
+  const [example, ...others] = orgs;
+  const isUntouched = others.length === 0 && example?.slug === "research-desk" && example.version === 1;
+  return isUntouched ? example : undefined;
+}
+
 interface FirstVisitProps {
   readonly orgs: readonly OrgSummary[];
 }
 
-/** What to do first, as long as there is nothing but the org that came along and nobody has changed it. */
+/** What to do first, where nothing was done yet. */
 export function FirstVisit({ orgs }: FirstVisitProps) {
-  const [example, ...others] = orgs;
-  if (!example || others.length > 0 || example.slug !== "research-desk" || example.version > 1) return null;
+  const example = untouchedExample(orgs);
+  if (!example) return null;
   return (
     <section
       aria-label="First steps"

@@ -12,7 +12,7 @@ import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
-import { FirstVisit } from "./first-visit.tsx";
+import { FirstVisit, untouchedExample } from "./first-visit.tsx";
 import { ImportOrgDialog } from "./import-org-dialog.tsx";
 import { NewOrgDialog } from "./new-org-dialog.tsx";
 import { OrgCard } from "./org-card.tsx";
@@ -29,8 +29,10 @@ export function OrgsPage() {
   const orgs = useQuery(trpc.orgs.list.queryOptions());
   const dialog = useAddressDialog("new");
   const importing = useAddressDialog("import");
+  // One call to action a page: on a first visit it is the one of the strip.
+  const isFirstVisit = untouchedExample(orgs.data ?? []) !== undefined;
   const newOrg = (
-    <Button variant="primary" onClick={dialog.open}>
+    <Button variant={isFirstVisit ? "secondary" : "primary"} onClick={dialog.open}>
       <Plus />
       New org
     </Button>

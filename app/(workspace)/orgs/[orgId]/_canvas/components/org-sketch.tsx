@@ -47,7 +47,7 @@ export function OrgSketch({ document, className }: OrgSketchProps) {
 }
 
 /** Characters of a name that fit into the width of a card. */
-const NAME_WIDTH = 15;
+const NAME_WIDTH = 14;
 const LINE_HEIGHT = 28;
 
 function CardName({ name }: { readonly name: string }) {

@@ -1,7 +1,9 @@
 "use client";
 
 import { diffWordsWithSpace } from "diff";
+import type { ReactNode } from "react";
 import type { FieldChange, ItemChange, OrgDiff } from "@/server/contract/org-diff.ts";
+import { fieldWord, splitPlace } from "../model/change-words.ts";
 
 interface VersionDiffProps {
   readonly diff: OrgDiff;
@@ -47,21 +49,31 @@ interface FieldsProps {
 }
 
 function Fields({ fields }: FieldsProps) {
+  const { isMoved, others } = splitPlace(fields);
   if (fields.length === 0) return null;
   return (
     <dl className="flex flex-col gap-1.5 text-12">
-      {fields.map((change) => (
-        <div
-          key={change.field}
-          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2 max-sm:grid-cols-1 max-sm:gap-0"
-        >
-          <dt className="font-mono text-11 leading-4 wrap-anywhere text-text-3">{change.field}</dt>
-          <dd className="min-w-0 wrap-anywhere">
-            <Change {...change} />
-          </dd>
-        </div>
+      {isMoved ? <Row word="Place">Moved on the canvas</Row> : null}
+      {others.map((change) => (
+        <Row key={change.field} word={fieldWord(change.field)}>
+          <Change {...change} />
+        </Row>
       ))}
     </dl>
+  );
+}
+
+interface RowProps {
+  readonly word: string;
+  readonly children: ReactNode;
+}
+
+function Row({ word, children }: RowProps) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2 max-sm:grid-cols-1 max-sm:gap-0">
+      <dt className="wrap-anywhere text-text-3">{word}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
   );
 }
 

@@ -13,13 +13,22 @@ import { useEditor } from "./editor-context.tsx";
 
 const VersionDialog = lazyPart(async () => (await import("./version-dialog.tsx")).VersionDialog);
 
+interface VersionListProps {
+  /** While one is looked at in a dialog, for what the list hangs on. */
+  readonly onLook?: (isLooking: boolean) => void;
+}
+
 /** Every version the org was saved as, newest first; each can be looked at and restored. */
-export function VersionList() {
+export function VersionList({ onLook }: VersionListProps) {
   const orgId = useEditor((state) => state.orgId);
   const current = useEditor((state) => state.version);
   const trpc = useTRPC();
   const versions = useQuery(trpc.orgs.versions.queryOptions({ orgId }));
   const [opened, setOpened] = useState<number>();
+  const look = (next: number | undefined) => {
+    setOpened(next);
+    onLook?.(next !== undefined);
+  };
   if (versions.isError)
     return (
       <ErrorState
@@ -46,7 +55,7 @@ export function VersionList() {
           <li key={version}>
             <button
               type="button"
-              onClick={() => setOpened(version)}
+              onClick={() => look(version)}
               className={classNames(
                 "flex h-10 w-full items-center gap-3 border-b px-4 text-left hover:bg-surface-3 focus-inside pointer-coarse:h-12",
                 version === current && "bg-surface-2",
@@ -70,8 +79,8 @@ export function VersionList() {
         <VersionDialog
           version={opened}
           isOpen
-          onOpenChange={() => setOpened(undefined)}
-          onShown={(isShown) => setOpened(isShown ? opened : undefined)}
+          onOpenChange={() => look(undefined)}
+          onShown={(isShown) => look(isShown ? opened : undefined)}
         />
       )}
     </>
