@@ -4,9 +4,10 @@ import { auditFilterInput } from "./contract/audit.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
 import { type ModelServer, startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
-import { lastResult, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
+import { lastResult, playBelowLead } from "./testing/play-by-turn.ts";
+import { modelVariables } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
+import { runUntilParked } from "./testing/run-until-parked.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -15,13 +16,10 @@ beforeEach(async () => {
   database = await createTestDatabase();
   const input = { sql: "create table kept (id int)", confirm_destructive: true };
   models = await startModelServer({
-    handler: playByTurn({
-      lead: [
-        { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Do it" } }] },
-        (request) => ({ text: lastResult(request) }),
-      ],
-      a: [{ calls: [{ name: "db_exec", input }] }, (request) => ({ text: lastResult(request) })],
-    }),
+    handler: playBelowLead([
+      { calls: [{ name: "db_exec", input }] },
+      (request) => ({ text: lastResult(request) }),
+    ]),
   });
 });
 afterEach(async () => {
@@ -32,12 +30,7 @@ afterEach(async () => {
 test("an approval survives a restart, runs its call once, and of two answers the first one counts", async () => {
   await using folder = await makeDataFolder();
   const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
-  const before = await openHive({ ...place, role: "all" });
-  const org = await before.addOrg(drawPlayedOrg(["lead > a"]));
-  const { runId, ...run } = await before.run(org, "Get it done");
-  await run.waitFor("session.parked", (event) => event.agent === "a");
-  await run[Symbol.asyncDispose]();
-  await before.close();
+  const runId = await runUntilParked(place);
 
   await using after = await openHive({ ...place, role: "all" });
   await using pages = await openHive({ ...place, role: "web" });
@@ -65,12 +58,7 @@ test("what came due while no process ran is denied by the next one", async () =>
   await using folder = await makeDataFolder();
   const variables = { ...modelVariables(models), OPENHIVE_APPROVAL_SECONDS: "1" };
   const place = { url: database.url, dataDir: folder.path, variables };
-  const before = await openHive({ ...place, role: "all" });
-  const org = await before.addOrg(drawPlayedOrg(["lead > a"]));
-  const { runId, ...run } = await before.run(org, "Get it done");
-  await run.waitFor("question.asked");
-  await run[Symbol.asyncDispose]();
-  await before.close();
+  const runId = await runUntilParked(place);
 
   await using after = await openHive({ ...place, role: "all" });
   await using following = followRun(after.services, runId);

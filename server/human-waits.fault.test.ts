@@ -3,9 +3,10 @@ import type { QuestionAnswer } from "./contract/questions.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
 import { type ModelServer, startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
-import { lastResult, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
+import { lastResult, playBelowLead, playByTurn } from "./testing/play-by-turn.ts";
+import { modelVariables } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
+import { runUntilParked } from "./testing/run-until-parked.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -51,22 +52,14 @@ test.each([
   "a wait of $tool ($input.prompt_type) survives a restart, of two answers the first counts, and the loser is told",
   async ({ tool, input, given, read }) => {
     models.use(
-      playByTurn({
-        lead: [
-          { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Find out" } }] },
-          (request) => ({ text: lastResult(request) }),
-        ],
-        a: [{ calls: [{ name: tool, input: input as never }] }, (request) => ({ text: lastResult(request) })],
-      }),
+      playBelowLead([
+        { calls: [{ name: tool, input: input as never }] },
+        (request) => ({ text: lastResult(request) }),
+      ]),
     );
     await using folder = await makeDataFolder();
     const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
-    const before = await openHive({ ...place, role: "all" });
-    const org = await before.addOrg(drawPlayedOrg(["lead > a"]));
-    const { runId, ...run } = await before.run(org, "Get it done");
-    await run.waitFor("session.parked", (event) => event.agent === "a");
-    await run[Symbol.asyncDispose]();
-    await before.close();
+    const runId = await runUntilParked(place);
 
     await using after = await openHive({ ...place, role: "all" });
     await using pages = await openHive({ ...place, role: "web" });

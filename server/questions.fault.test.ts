@@ -3,9 +3,10 @@ import type { QuestionAnswer } from "./contract/questions.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
 import { type ModelServer, startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
-import { lastResult, playByTurn } from "./testing/play-by-turn.ts";
+import { lastResult, playBelowLead } from "./testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
+import { runUntilParked } from "./testing/run-until-parked.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -13,25 +14,19 @@ let models: ModelServer;
 beforeEach(async () => {
   database = await createTestDatabase();
   models = await startModelServer({
-    handler: playByTurn({
-      lead: [
-        { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Find out" } }] },
-        (request) => ({ text: lastResult(request) }),
-      ],
-      a: [
-        {
-          calls: [
-            {
-              name: "ask_user",
-              input: {
-                questions: [{ question: "Which colour?", options: [{ label: "red" }, { label: "blue" }] }],
-              },
+    handler: playBelowLead([
+      {
+        calls: [
+          {
+            name: "ask_user",
+            input: {
+              questions: [{ question: "Which colour?", options: [{ label: "red" }, { label: "blue" }] }],
             },
-          ],
-        },
-        (request) => ({ text: `The person said: ${lastResult(request)}` }),
-      ],
-    }),
+          },
+        ],
+      },
+      (request) => ({ text: `The person said: ${lastResult(request)}` }),
+    ]),
   });
 });
 afterEach(async () => {
@@ -46,12 +41,7 @@ function choosing(label: string): QuestionAnswer {
 test("a question survives a restart, and of two answers the first one counts", async () => {
   await using folder = await makeDataFolder();
   const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
-  const before = await openHive({ ...place, role: "all" });
-  const org = await before.addOrg(drawPlayedOrg(["lead > a"]));
-  const { runId, ...run } = await before.run(org, "Get it done");
-  await run.waitFor("session.parked", (event) => event.agent === "a");
-  await run[Symbol.asyncDispose]();
-  await before.close();
+  const runId = await runUntilParked(place);
 
   await using after = await openHive({ ...place, role: "all" });
   await using pages = await openHive({ ...place, role: "web" });

@@ -7,7 +7,7 @@ import { globalPolicySchema } from "../contract/tool-policy.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
 import { openHive } from "../testing/open-hive.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
-import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
+import { lastResult, playBelowLead, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { createCaller } from "../trpc/root.ts";
 
@@ -31,13 +31,7 @@ afterEach(async () => {
 function playDrop(table: string): void {
   const input = { sql: `create table ${table} (id int)`, confirm_destructive: true };
   models.use(
-    playByTurn({
-      lead: [
-        { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Do it" } }] },
-        (request) => ({ text: lastResult(request) }),
-      ],
-      a: [{ calls: [{ name: "db_exec", input }] }, (request) => ({ text: lastResult(request) })],
-    }),
+    playBelowLead([{ calls: [{ name: "db_exec", input }] }, (request) => ({ text: lastResult(request) })]),
   );
 }
 

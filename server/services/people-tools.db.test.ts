@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectWholeRun } from "../testing/check-events.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
-import { lastResult, type PlayedTurn, playByTurn } from "../testing/play-by-turn.ts";
+import { lastResult, type PlayedTurn, playBelowLead, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg } from "../testing/played-org.ts";
 import { createCaller } from "../trpc/root.ts";
 
@@ -17,15 +17,7 @@ afterAll(() => played.close());
 
 /** The lead hands one task down, and answers with what comes back. */
 async function runBelow(turns: readonly PlayedTurn[], input = {}) {
-  models.use(
-    playByTurn({
-      lead: [
-        { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Find out" } }] },
-        (request) => ({ text: lastResult(request) }),
-      ],
-      a: turns,
-    }),
-  );
+  models.use(playBelowLead(turns));
   const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
   return hive.run(org, "Get it done", input);
 }

@@ -16,6 +16,17 @@ export function playByTurn(scripts: Readonly<Record<string, readonly PlayedTurn[
   };
 }
 
+/** For an org of `lead > a`: the lead hands one task down and answers with what comes back; `a` plays these turns. */
+export function playBelowLead(turns: readonly PlayedTurn[]): ModelHandler {
+  return playByTurn({
+    lead: [
+      { calls: [{ name: "delegate_to", input: { assignee: "a", task: "Find out" } }] },
+      (request) => ({ text: lastResult(request) }),
+    ],
+    a: turns,
+  });
+}
+
 /** The name of the agent who asks. */
 export function agentOf({ system }: ModelServerRequest): string {
   return /Persona of ([\w-]+)\./.exec(system)?.[1] ?? "nobody";
