@@ -223,3 +223,21 @@ test("what another process wrote is not taken for known", async () => {
   await done;
   expect(seen).toEqual([1, 2, 3]);
 });
+
+test("a long past is asked for in a few pages, and comes whole and in order", async () => {
+  const past = Array.from({ length: 9_000 }, (_, index) => event(index + 1));
+  const limits: number[] = [];
+  const hub = createRunEventHub({
+    async readEvents(_runId, afterSeq, limit) {
+      limits.push(limit);
+      return past.slice(afterSeq, afterSeq + limit);
+    },
+    readDrafts: async () => [],
+  });
+  const leaving = new AbortController();
+  const { seen } = collect(hub.follow(runId, 0, leaving.signal));
+  await until(() => seen.length === past.length);
+  leaving.abort();
+  expect(seen).toEqual(past.map(({ seq }) => seq));
+  expect(limits).toEqual([500, 4_000, 4_000, 4_000]);
+});

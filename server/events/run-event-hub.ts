@@ -6,6 +6,7 @@ import { StoreUnavailableError } from "../engine/ports.ts";
 import { type BegunRuns, createBegunRuns } from "./begun-runs.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { Inbox } from "./inbox.ts";
+import { FIRST_PAGE, nextPage } from "./page-size.ts";
 import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 
 /** Reads committed events back; gapless and in order. */
@@ -39,7 +40,6 @@ export interface RunEventHub {
   follow(runId: RunId, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
 }
 
-const PAGE = 500;
 /** Milliseconds between attempts to read while the store is away. */
 const RETRY = 500;
 /** Milliseconds that a push waits for one before it, which was committed earlier and comes later, until both are read. */
@@ -182,22 +182,46 @@ function takePush(cursor: Cursor, pushed: readonly RunEvent[]): readonly RunEven
  * sees a pause and no gap.
  */
 async function* readOn(following: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
-  let coming: Promise<readonly RunEvent[]> | undefined = readPage(following, cursor.seen);
-  while (coming) {
-    const page: readonly RunEvent[] = await coming;
-    const last = page.length === PAGE ? page.at(-1) : undefined;
-    coming = last && last.type !== "run.finished" ? readPage(following, last.seq) : undefined;
-    // Who leaves meanwhile does not wait for it.
-    coming?.catch(() => undefined);
+  let asked: Asked | undefined = ask(following, { afterSeq: cursor.seen, limit: FIRST_PAGE });
+  while (asked) {
+    const page: readonly RunEvent[] = await asked.page;
+    asked = askOn(following, page, asked.limit);
     for (const event of takeNew(cursor, page)) yield event;
   }
   for (const first of cursor.early.keys()) if (first <= cursor.seen) cursor.early.delete(first);
 }
 
-async function readPage({ log, runId, signal }: Following, afterSeq: number): Promise<readonly RunEvent[]> {
+interface Asked {
+  readonly limit: number;
+  readonly page: Promise<readonly RunEvent[]>;
+}
+
+function ask(following: Following, wanted: PageWanted): Asked {
+  const page = readPage(following, wanted);
+  // Who leaves meanwhile does not wait for it.
+  page.catch(() => undefined);
+  return { limit: wanted.limit, page };
+}
+
+/** Asks for what is behind a page; undefined where it was the last. */
+function askOn(following: Following, page: readonly RunEvent[], limit: number): Asked | undefined {
+  const last = page.length === limit ? page.at(-1) : undefined;
+  if (!last || last.type === "run.finished") return undefined;
+  return ask(following, { afterSeq: last.seq, limit: nextPage(page) });
+}
+
+interface PageWanted {
+  readonly afterSeq: number;
+  readonly limit: number;
+}
+
+async function readPage(
+  { log, runId, signal }: Following,
+  { afterSeq, limit }: PageWanted,
+): Promise<readonly RunEvent[]> {
   for (;;) {
     try {
-      return await log.readEvents(runId, afterSeq, PAGE);
+      return await log.readEvents(runId, afterSeq, limit);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       await delay(RETRY, undefined, { signal });

@@ -5,6 +5,7 @@ import { EMPTY_RUN_VIEW } from "../view/empty-run-view.ts";
 import { foldSignals } from "../view/fold-run.ts";
 import { createRewinder } from "../view/rewind.ts";
 import type { RunView } from "../view/run-view.ts";
+import { createPacedFrames, type Schedule } from "./paced-frames.ts";
 
 /** `connecting`: nothing has come yet. `lost`: it was connected and tries again. `ended`: the run is over. */
 export type ConnectionState = "connecting" | "live" | "lost" | "ended";
@@ -28,7 +29,7 @@ export interface RunState {
 }
 
 export interface RunStore extends StoreApi<RunState> {
-  /** Takes one signal; it shows with the next frame, together with all that came before that. */
+  /** Takes one signal; it shows with one of the next frames, together with all that came before that. */
   receive(signal: RunSignal): void;
   /** Shows at once whatever still waits for a frame. */
   flush(): void;
@@ -46,9 +47,6 @@ const CATCHING_UP = 400;
 const AGAIN_MS = 50;
 const LONGEST_WAIT_MS = 400;
 
-/** Calls back once before the next paint. */
-export type Schedule = (run: () => void) => void;
-
 const BEFORE: RunState = {
   view: EMPTY_RUN_VIEW,
   shown: EMPTY_RUN_VIEW,
@@ -61,7 +59,7 @@ const BEFORE: RunState = {
 };
 
 /** Holds what one run page shows. Fed by `receive` alone; many signals in one frame cost one fold and one render. */
-export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
+export function createRunStore(schedule: Schedule = createPacedFrames(requestFrame)): RunStore {
   const store = createStore<RunState>(() => BEFORE);
   const rewinder = createRewinder();
   let waiting: RunSignal[] = [];
@@ -114,7 +112,7 @@ export function createRunStore(schedule: Schedule = scheduleFrame): RunStore {
 }
 
 /** Browsers draw no frames for a hidden page, so that there a timer stands in. */
-function scheduleFrame(run: () => void): void {
-  if (document.visibilityState === "hidden") setTimeout(run, 250);
+function requestFrame(run: (now: number) => void): void {
+  if (document.visibilityState === "hidden") setTimeout(() => run(performance.now()), 250);
   else requestAnimationFrame(run);
 }
