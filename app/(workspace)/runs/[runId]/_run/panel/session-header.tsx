@@ -2,6 +2,7 @@
 
 import { ScanText } from "lucide-react";
 import Link from "next/link";
+import { memo } from "react";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { Button } from "@/app/_ui/button.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
@@ -18,7 +19,7 @@ interface SessionHeaderProps {
 }
 
 /** Whose transcript this is, what it does, and the way to what its model was sent. */
-export function SessionHeader({ session }: SessionHeaderProps) {
+export const SessionHeader = memo(function SessionHeader({ session }: SessionHeaderProps) {
   const { runId, document, isReadOnly } = useRunContext();
   const icon = document.agents.find((agent) => agent.id === session.agentId)?.icon ?? "bot";
   const turn = session.turns.at(-1)?.turn;
@@ -56,7 +57,7 @@ export function SessionHeader({ session }: SessionHeaderProps) {
       <SessionTodos todos={session.todos} />
     </div>
   );
-}
+});
 
 interface IdleHeaderProps {
   readonly agentId: string;

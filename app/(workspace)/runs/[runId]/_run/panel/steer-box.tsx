@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, memo, useRef, useState } from "react";
 import { errorText } from "@/app/_trpc/error-text.ts";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
@@ -17,7 +17,7 @@ interface SteerBoxProps {
 }
 
 /** Under the transcript of an agent at work: a message that it reads at its next turn. Not there when it is over. */
-export function SteerBox({ session }: SteerBoxProps) {
+export const SteerBox = memo(function SteerBox({ session }: SteerBoxProps) {
   const { isReadOnly } = useRunContext();
   const isPast = useRun((state) => state.moment !== null);
   if (session.finishedAt !== null || isPast || isReadOnly) return null;
@@ -27,7 +27,7 @@ export function SteerBox({ session }: SteerBoxProps) {
       <SteerForm session={session} />
     </div>
   );
-}
+});
 
 function Unread({ session: { waitingMessages } }: SteerBoxProps) {
   if (waitingMessages.length === 0) return null;

@@ -3,7 +3,7 @@
 import "./transcript.css";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { Button } from "@/app/_ui/button.tsx";
 import type { SessionView, TranscriptEntry } from "../view/run-view.ts";
 import { TranscriptEnd } from "./transcript-end.tsx";
@@ -31,7 +31,7 @@ const HEIGHTS: Readonly<Record<Row["kind"], number>> = {
 };
 
 /** One agent's conversation: what it was asked, what it said, what it called. Only what is in view is drawn. */
-export function Transcript({ session }: TranscriptProps) {
+export const Transcript = memo(function Transcript({ session }: TranscriptProps) {
   const box = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => toRows(session), [session]);
   const virtualizer = useVirtualizer({
@@ -78,7 +78,7 @@ export function Transcript({ session }: TranscriptProps) {
       )}
     </div>
   );
-}
+});
 
 function RowContent({ row, session }: { readonly row: Row; readonly session: SessionView }) {
   switch (row.kind) {

@@ -5,7 +5,7 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
 import type { SessionId } from "@/server/contract/ids.ts";
 import { useOpenTranscript } from "../panel/panel-context.tsx";
-import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
+import { useRun, useRunCalmly, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
 import { sessionName } from "../view/session-name.ts";
 
@@ -15,7 +15,7 @@ interface LaneLabelsProps {
   readonly isOpen: boolean;
 }
 
-/** The sessions beside their lanes; pressing one opens its transcript. */
+/** The sessions beside their lanes, told as often as the lanes are drawn; pressing one opens its transcript. */
 export function LaneLabels({ lane, axis, isOpen }: LaneLabelsProps) {
   const order = useRunParts(({ view }) => view.order);
   return (
@@ -34,18 +34,22 @@ function LaneLabel({
 }: { readonly sessionId: SessionId } & Omit<LaneLabelsProps, "axis">) {
   const { store } = useRunContext();
   const openTranscript = useOpenTranscript();
-  const name = useRun(({ view }) => {
+  const { name, state, tokens } = useRunCalmly(({ view, shown }) => {
     const known = view.sessions[sessionId];
-    return known ? sessionName(view, known) : "Agent";
+    const session = shown.sessions[sessionId];
+    return {
+      name: known ? sessionName(view, known) : "Agent",
+      state: session?.state,
+      tokens: session ? session.usage.inputTokens + session.usage.outputTokens : 0,
+    };
   });
-  const session = useRun(({ shown }) => shown.sessions[sessionId]);
-  const isSelected = useRun((state) => selectedSession(state)?.sessionId === sessionId);
-  const look = agentStates[session?.state ?? "idle"];
+  const isSelected = useRun((run) => selectedSession(run)?.sessionId === sessionId);
+  const look = agentStates[state ?? "idle"];
   return (
     <li style={{ height: lane }}>
       <button
         type="button"
-        disabled={!session}
+        disabled={state === undefined}
         aria-label={`${name}, ${look.word}`}
         onClick={() => {
           store.select(sessionId);
@@ -59,10 +63,8 @@ function LaneLabel({
       >
         <look.icon className="size-2.5 text-state" />
         <span className="min-w-0 flex-1 truncate">{name}</span>
-        {isOpen && session ? (
-          <span className="num font-normal text-text-3">
-            {formatTokens(session.usage.inputTokens + session.usage.outputTokens)}
-          </span>
+        {isOpen && state !== undefined ? (
+          <span className="num font-normal text-text-3">{formatTokens(tokens)}</span>
         ) : null}
       </button>
     </li>
