@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { mutate } from "./api.ts";
+import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
-import { lettersOf } from "./own-look.ts";
 import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
 import { ownPorts } from "./servers.ts";
 
@@ -18,7 +18,6 @@ import { ownPorts } from "./servers.ts";
 const PORT = ownPorts.pictures;
 const address = `http://127.0.0.1:${PORT}`;
 const dataDir = mkdtempSync(join(tmpdir(), "openhive-pictures-"));
-const lettersFile = join(import.meta.dirname, "pictures", "letters.txt");
 let server: ChildProcess;
 
 test.use({ baseURL: address, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" });
@@ -217,14 +216,6 @@ const changing = (page: Page) => [
   page.locator("header span.num.text-11"),
 ];
 
-const look = {
-  animations: "disabled",
-  caret: "hide",
-  scale: "css",
-  threshold: 0.15,
-  maxDiffPixels: 150,
-} as const;
-
 async function open(page: Page, { path, width = 1440, theme = "light", prepare }: Picture): Promise<void> {
   if (path.startsWith("/orgs/picture-")) await addDrawings(page);
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
@@ -239,34 +230,20 @@ async function open(page: Page, { path, width = 1440, theme = "light", prepare }
   await page.mouse.move(0, 0);
 }
 
-/** Whether this machine draws letters as the one that took the pictures did. */
-async function isComparable(page: Page, isTaking: boolean): Promise<boolean> {
-  const letters = await lettersOf(page);
-  if (isTaking) writeFileSync(lettersFile, `${letters}\n`);
-  return existsSync(lettersFile) && readFileSync(lettersFile, "utf8").trim() === letters;
-}
-
 for (const picture of pictures) {
-  test(`${picture.name} looks as it did`, async ({ page }, testInfo) => {
+  test(`${picture.name} looks as it did`, async ({ page }) => {
     await open(page, picture);
-    expect(await layoutFaults(page), "laid out wrongly").toEqual([]);
-    if (picture.isMoving) return;
-    const isTaking = ["all", "changed"].includes(testInfo.config.updateSnapshots);
-    if (await isComparable(page, isTaking))
-      await expect(page).toHaveScreenshot(`${picture.name}.png`, { ...look, mask: changing(page) });
-    else
-      testInfo.annotations.push({ type: "not compared", description: "letters are drawn differently here" });
+    if (picture.isMoving) expect(await layoutFaults(page), "laid out wrongly").toEqual([]);
+    else await comparePicture(page, picture.name, changing(page));
   });
 }
 
-test("a card that stands eight pixels beside its place is seen on the picture", async ({
-  page,
-}, testInfo) => {
-  test.skip(["all", "changed"].includes(testInfo.config.updateSnapshots), "pictures are being taken");
+test("a card that stands eight pixels beside its place is seen on the picture", async ({ page }) => {
+  test.skip(isTakingPictures(), "pictures are being taken");
   const editor = pictures.find(({ name }) => name === "editor-light");
   if (!editor) throw new Error("There are no pictures");
   await open(page, editor);
-  test.skip(!(await isComparable(page, false)), "letters are drawn differently here");
+  test.skip(!(await isComparable(page)), "letters are drawn differently here");
   const compare = () =>
     expect(page).toHaveScreenshot(`${editor.name}.png`, { ...look, mask: changing(page), timeout: 4_000 });
   await compare();

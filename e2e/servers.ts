@@ -25,4 +25,9 @@ function defineServer(name: string, offset: number): StoryServer {
 export const servers = { design: defineServer("design", 0), runs: defineServer("runs", 1) } as const;
 
 /** Ports of servers that a story starts for itself, because it takes them down. */
-export const ownPorts = { outage: firstPort + 2, restart: firstPort + 3, pictures: firstPort + 4 } as const;
+export const ownPorts = {
+  outage: firstPort + 2,
+  restart: firstPort + 3,
+  pictures: firstPort + 4,
+  runPictures: firstPort + 5,
+} as const;

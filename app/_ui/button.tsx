@@ -79,6 +79,7 @@ export function IconButton({
         className={classNames(
           base,
           variants[variant],
+          variant === "ghost" && "disabled:border-transparent disabled:bg-transparent disabled:opacity-45",
           size === 32 ? "size-8" : "size-7",
           "pointer-coarse:size-9",
           className,

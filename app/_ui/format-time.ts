@@ -24,8 +24,13 @@ export function formatTime(iso: string, now: Date = new Date()): string {
 
 /** The moment in full, for a tooltip: `24 Nov 2026 17:50:03`. */
 export function formatMoment(iso: string): string {
+  return `${formatMinute(iso)}:${two(new Date(iso).getSeconds())}`;
+}
+
+/** A moment that is still to come: `24 Nov 2026 17:50`. */
+export function formatMinute(iso: string): string {
   const date = new Date(iso);
-  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()} ${clock(date)}:${two(date.getSeconds())}`;
+  return `${date.getDate()} ${months[date.getMonth()]} ${date.getFullYear()} ${clock(date)}`;
 }
 
 function dayOf(date: Date, now: Date): string {

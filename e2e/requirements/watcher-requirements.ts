@@ -3,6 +3,7 @@ import type { Requirement } from "./requirement.ts";
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
+const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 
 /** What is promised to people who watch runs. */
@@ -123,5 +124,61 @@ export const watcherRequirements: readonly Requirement[] = [
     ...tools,
     promise: "Times are the server's, whatever the browser's clock says; a run that waits is not at 0:00.",
     story: "times are right in a browser whose clock is ten minutes off, and go on while a run waits",
+  },
+  {
+    ...pictures,
+    promise: "Where there is nothing yet, the page says what will be there and how it comes.",
+    story: "before the first run, runs and inbox look as they did",
+  },
+  {
+    ...pictures,
+    promise:
+      "A run at work looks the same as when its looks were settled, in both themes, now and at any earlier moment.",
+    story: "a run at work looks as it did, now and at an earlier moment",
+  },
+  {
+    ...pictures,
+    promise: "A run at work is as clear on a phone.",
+    story: "a run at work looks as it did on a phone",
+  },
+  {
+    ...pictures,
+    promise: "What a run came to, or why it did not, is what one sees first.",
+    story: "runs that are over look as they did",
+  },
+  {
+    ...pictures,
+    promise: "The run list keeps its looks, wide and narrow, light and dark.",
+    story: "the run list looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "The comparison of two runs keeps its looks.",
+    story: "two runs side by side look as they did",
+  },
+  {
+    ...pictures,
+    promise: "Approvals and news from agents keep their looks.",
+    story: "the inbox looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "What a model was sent is laid out by its sources.",
+    story: "what a model was sent looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "Strangers see a run as clearly as its owners do.",
+    story: "a shared run looks as it did, and a link that leads nowhere",
+  },
+  {
+    ...pictures,
+    promise: "What a run could come to is told before it begins.",
+    story: "the X-ray before a run looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "A state in a wrong colour does not pass unseen.",
+    story: "a state that is drawn in another colour is seen on the picture of a run",
   },
 ];

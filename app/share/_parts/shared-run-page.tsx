@@ -2,9 +2,10 @@
 
 import { Eye } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import type { SharedRun } from "@/server/contract/api.ts";
 import { EmptyState } from "../../_ui/empty-state.tsx";
-import { formatMoment } from "../../_ui/format-time.ts";
+import { formatMinute } from "../../_ui/format-time.ts";
 import { readServerClock } from "../../_ui/measure-server-clock.ts";
 import { serverClock } from "../../_ui/server-clock.ts";
 import { Loading, Skeleton } from "../../_ui/skeleton.tsx";
@@ -21,13 +22,7 @@ interface SharedRunPageProps {
 /** A run for those who have its link: the same canvas, transcript and timeline, and nothing that changes anything. */
 export function SharedRunPage({ token }: SharedRunPageProps) {
   const shared = useSharedRun(token);
-  if (shared === undefined) {
-    return (
-      <Loading label="Loading the run" className="grid h-dvh place-items-center">
-        <Skeleton className="h-28 w-52 rounded-3" />
-      </Loading>
-    );
-  }
+  if (shared === undefined) return <OnItsWay className="h-dvh" />;
   if (shared === "gone" || shared === "unreachable") return <NotShown why={shared} />;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
@@ -35,13 +30,21 @@ export function SharedRunPage({ token }: SharedRunPageProps) {
         <Eye className="size-3.5 flex-none text-text-3" />
         <span className="truncate">
           You look at a run that was shared with you. The link works until{" "}
-          <span className="num">{formatMoment(shared.expiresAt)}</span>.
+          <span className="num">{formatMinute(shared.expiresAt)}</span>.
         </span>
       </p>
       <div className="min-h-0 flex-1">
         <FollowedRun token={token} shared={shared} />
       </div>
     </div>
+  );
+}
+
+function OnItsWay({ className }: { readonly className: string }) {
+  return (
+    <Loading label="Loading the run" className={`grid place-items-center ${className}`}>
+      <Skeleton className="h-28 w-52 rounded-3" />
+    </Loading>
   );
 }
 
@@ -64,6 +67,9 @@ function FollowedRun({ token, shared }: { readonly token: string; readonly share
     store.setClockAhead(serverClock.ahead);
     return followRun(store, createSharedFeed(token));
   }, [store, token]);
+  // Before the first event there is nothing to say about the run: not that it goes on either.
+  const isKnown = useStore(store, ({ view }) => view.startedAt !== null);
+  if (!isKnown) return <OnItsWay className="h-full" />;
   return (
     <RunContextProvider runId={shared.runId} store={store} document={shared.document} orgId={null} isReadOnly>
       <LazyRunPage />

@@ -1,12 +1,14 @@
 "use client";
 
-import { MessageCircleQuestionMark } from "lucide-react";
+import { KeyRound, type LucideIcon, MessageCircleQuestionMark, Play, ShieldQuestionMark } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { NoticeButton } from "../../../_shell/notice-button.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useOpenWaits } from "../../../_shell/use-open-waits.ts";
+import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { Kbd } from "../../../_ui/kbd.tsx";
@@ -82,7 +84,23 @@ function NothingWaits() {
   const { notices, error } = useNotices();
   const isAlone = notices.length === 0 && !error;
   const nothing = (
-    <EmptyState title="Nothing waits for you" isInline={!isAlone}>
+    <EmptyState
+      title="Nothing waits for you"
+      isInline={!isAlone}
+      action={
+        <>
+          <Button asChild size={isAlone ? 32 : 28} variant={isAlone ? "primary" : "secondary"}>
+            <Link href="/orgs">
+              <Play />
+              Give an org a task
+            </Link>
+          </Button>
+          <Button asChild size={isAlone ? 32 : 28}>
+            <Link href="/runs?status=live">See what is at work</Link>
+          </Button>
+        </>
+      }
+    >
       When an agent asks a question, it is here and on the run&#39;s canvas. The agent costs nothing while it
       waits; its run goes on with what does not depend on the answer.
     </EmptyState>
@@ -98,6 +116,12 @@ function NothingWaits() {
   );
 }
 
+const ICONS: Readonly<Record<OpenWait["kind"], LucideIcon>> = {
+  question: MessageCircleQuestionMark,
+  approval: ShieldQuestionMark,
+  secret: KeyRound,
+};
+
 interface WaitLinkProps {
   readonly wait: OpenWait;
   readonly href: string;
@@ -105,10 +129,11 @@ interface WaitLinkProps {
 }
 
 function WaitLink({ wait, href, isChosen }: WaitLinkProps) {
+  const Icon = ICONS[wait.kind];
   return (
     <ListLink href={href} isChosen={isChosen}>
       <span className="flex min-w-0 gap-2.5">
-        <MessageCircleQuestionMark className="mt-0.5 size-3.5 text-st-person" />
+        <Icon className="mt-0.5 size-3.5 text-st-person" />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center justify-between gap-2">
             <span className="truncate font-medium">{wait.questions[0]?.question}</span>

@@ -35,7 +35,7 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
           {wait.approval ? null : ", no time limit"}
         </span>
       </div>
-      {wait.chain ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
+      {wait.chain && !wait.approval ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
       <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
         {wait.secret ? (
           <SecretForm
@@ -50,6 +50,7 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
         ) : wait.approval ? (
           <ApprovalForm
             approval={wait.approval}
+            isFocused={isFocused}
             isBusy={isSent}
             onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
           />

@@ -34,7 +34,7 @@ export function PairTable({ caption, rows, empty, isMono = false }: PairTablePro
           <table className="w-full table-fixed border-collapse text-left">
             <caption className="sr-only">{caption}</caption>
             <thead>
-              <tr className="bg-surface-2 text-12 text-text-3 [&_th]:h-8 [&_th]:px-3 [&_th]:font-medium">
+              <tr className="bg-surface-2 text-12 text-text-3 [&_th]:h-8 [&_th]:px-3 [&_th]:font-medium max-md:[&_th]:px-2">
                 <th scope="col" className="w-[34%]">
                   {caption === "In short" ? "What" : "Name"}
                 </th>

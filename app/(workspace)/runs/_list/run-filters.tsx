@@ -61,7 +61,7 @@ function TaskSearch({ shown, show }: Pick<RunFiltersProps, "shown" | "show">) {
   });
   return (
     <SearchField
-      label="Search tasks"
+      label="Search tasks and answers"
       value={text}
       onChange={setText}
       hasSlashKey

@@ -73,9 +73,10 @@ function elapsed(run: RunSummary, now: Date): number {
   return end - new Date(run.startedAt).getTime();
 }
 
-/** "Research desk, version 14", and the reason when it failed. */
+/** "Research desk, version 14", whether it is a fork, and the reason when it failed. */
 function origin(run: RunSummary): string {
   const parts = [`${run.orgName}, version ${run.orgVersion}`];
+  if (run.forkedFrom) parts.push("Fork of another run");
   if (isRehearsed(run)) parts.push("Rehearsal model, no cost");
   if (run.error) parts.push(run.error);
   return parts.join(". ");

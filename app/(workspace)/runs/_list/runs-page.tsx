@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Play } from "lucide-react";
+import { Columns2, Play } from "lucide-react";
 import Link from "next/link";
 import type { RunPage } from "@/server/contract/api.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
@@ -24,12 +24,20 @@ export function RunsPage() {
     <PageFrame
       title="Runs"
       actions={
-        <Button asChild variant="primary">
-          <Link href="/orgs">
-            <Play />
-            New run
-          </Link>
-        </Button>
+        <>
+          <Button asChild variant="ghost">
+            <Link href="/runs/compare">
+              <Columns2 />
+              <span className="max-sm:sr-only">Compare</span>
+            </Link>
+          </Button>
+          <Button asChild variant="primary">
+            <Link href="/orgs">
+              <Play />
+              New run
+            </Link>
+          </Button>
+        </>
       }
     >
       {runs.data?.counts.all === 0 && !isNarrowed(shown) ? (

@@ -25,7 +25,7 @@ export function CardBody({ card: { state, front } }: { readonly card: CardModel 
     case "waiting-children":
       return <Line>{childrenText(front)}</Line>;
     case "queued":
-      return <Line>{firstLine(front.task)}</Line>;
+      return <Line>{queueText(front) ?? firstLine(front.task)}</Line>;
     case "failed":
       return <Line>{firstLine(front.error ?? "") || "No reason was given"}</Line>;
     case "stopped":
@@ -58,6 +58,11 @@ function Speech({ session }: { readonly session: SessionView }) {
       </div>
     </div>
   );
+}
+
+/** Its place in line, and for what; not known before it stands in one. */
+function queueText({ queue, parkedFor }: SessionView): string | undefined {
+  return queue && parkedFor === "slot" ? `Place ${queue.position} in line: ${queue.reason}` : undefined;
 }
 
 /** "Held at 0:33", counted from the beginning of the run. */

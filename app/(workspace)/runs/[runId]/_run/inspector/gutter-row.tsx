@@ -73,7 +73,7 @@ function FoldedText({ text }: { readonly text: string }) {
   const rest = lines.length - LINES;
   const isFolded = rest > 1 && !isWhole;
   return (
-    <div className="mono min-w-0 px-4 py-2.5 text-12 leading-[18px] whitespace-pre-wrap wrap-anywhere">
+    <div className="mono min-w-0 px-4 py-2.5 max-md:px-5 text-12 leading-[18px] whitespace-pre-wrap wrap-anywhere">
       {isFolded ? lines.slice(0, LINES).join("\n") : text}
       {rest > 1 ? (
         <button

@@ -29,13 +29,13 @@ export function AnswerTab() {
         <span className="num text-12 text-text-3">after {formatClock(took)}</span>
         {view.answer === "" ? null : <CopyButton text={view.answer} label="The answer" className="ml-auto" />}
       </div>
-      {view.error === null ? null : (
+      {view.error === null || (view.status === "cancelled" && view.answer === "") ? null : (
         <Note tone="fail" className="mb-3">
           {view.error}
         </Note>
       )}
       {view.answer === "" ? (
-        <NoAnswer isStopped={view.status === "cancelled"} />
+        <NoAnswer stopped={view.status === "cancelled" ? view.error : null} />
       ) : (
         <Markdown text={view.answer} isReading />
       )}
@@ -53,12 +53,12 @@ export function AnswerTab() {
   );
 }
 
-function NoAnswer({ isStopped }: { readonly isStopped: boolean }) {
+/** `stopped` says by whom, where it was stopped: nothing went wrong then. */
+function NoAnswer({ stopped }: { readonly stopped: string | null }) {
   return (
     <p className="text-text-2">
-      {isStopped
-        ? "The run was stopped before it had an answer. What the agents had found stands in their transcripts."
-        : "There is no answer. What the agents had found stands in their transcripts."}
+      {stopped === null ? "There is no answer." : "The run was stopped before it had an answer."} What the
+      agents had found stands in their transcripts.
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "@/app/_ui/button.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { sessionsOf, sessionWord } from "../canvas/card-model.ts";
 import { ForkButton } from "../fork/fork-button.tsx";
+import { useIsLowSheet } from "../question/low-sheet-context.tsx";
 import { useRunContext, useRunParts } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
 import { InstanceSwitch } from "./instance-switch.tsx";
@@ -23,6 +24,7 @@ export const SessionHeader = memo(function SessionHeader({ session }: SessionHea
   const { runId, document, isReadOnly } = useRunContext();
   const icon = document.agents.find((agent) => agent.id === session.agentId)?.icon ?? "bot";
   const turn = session.turns.at(-1)?.turn;
+  const isLow = useIsLowSheet();
   const instances = useRunParts(({ shown }) => sessionsOf(shown, session.agentId));
   return (
     <div className="flex-none">
@@ -34,11 +36,13 @@ export const SessionHeader = memo(function SessionHeader({ session }: SessionHea
               {session.agentName}
             </h2>
             {instances.length > 1 ? <InstanceSwitch instances={instances} selected={session} /> : null}
+          </div>
+          <div className="flex min-w-0 items-center gap-2">
+            <StateBadge state={session.state} word={sessionWord(session)} />
             {turn === undefined ? null : (
               <span className="num flex-none text-12 text-text-3">turn {turn}</span>
             )}
           </div>
-          <StateBadge state={session.state} word={sessionWord(session)} />
         </div>
         {isReadOnly ? null : <StopSessionButton session={session} />}
         {turn === undefined ? null : <ForkButton session={session} turn={turn} isLarge />}
@@ -54,7 +58,7 @@ export const SessionHeader = memo(function SessionHeader({ session }: SessionHea
           </Button>
         )}
       </div>
-      <SessionTodos todos={session.todos} />
+      {isLow ? null : <SessionTodos todos={session.todos} />}
     </div>
   );
 });

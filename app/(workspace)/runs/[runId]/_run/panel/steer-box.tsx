@@ -9,6 +9,7 @@ import { Button } from "@/app/_ui/button.tsx";
 import { Kbd } from "@/app/_ui/kbd.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { showToast } from "@/app/_ui/toast-store.ts";
+import { useIsLowSheet } from "../question/low-sheet-context.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
 
@@ -20,7 +21,8 @@ interface SteerBoxProps {
 export const SteerBox = memo(function SteerBox({ session }: SteerBoxProps) {
   const { isReadOnly } = useRunContext();
   const isPast = useRun((state) => state.moment !== null);
-  if (session.finishedAt !== null || isPast || isReadOnly) return null;
+  const isLow = useIsLowSheet();
+  if (session.finishedAt !== null || isPast || isReadOnly || isLow) return null;
   return (
     <div className="flex flex-none flex-col gap-2 border-t bg-surface px-4 py-3">
       <Unread session={session} />

@@ -58,7 +58,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
   }
   return (
     <div id={`question-${waitId}`} data-asks className="border-t">
-      {chain ? <AskedThrough chain={chain} className="px-3.5 pt-2" /> : null}
+      {chain && !approval ? <AskedThrough chain={chain} className="px-3.5 pt-2" /> : null}
       {secret ? (
         <SecretForm
           waitId={waitId}

@@ -3,6 +3,7 @@
 import { GitFork, History, Radio } from "lucide-react";
 import { Button } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
+import { Kbd } from "@/app/_ui/kbd.tsx";
 import { useFork } from "../fork/fork-context.tsx";
 import { turnFrom } from "../fork/fork-target.ts";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
@@ -49,6 +50,9 @@ export function PastBanner() {
       >
         <Radio />
         {isOver ? "To the end" : "Back to live"}
+        <span aria-hidden="true" className="pointer-coarse:hidden">
+          <Kbd isInverted>L</Kbd>
+        </span>
       </Button>
     </div>
   );

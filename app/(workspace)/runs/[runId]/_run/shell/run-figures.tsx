@@ -21,9 +21,10 @@ export function RunFigures({ isShort = false }: RunFiguresProps) {
   const cost = formatMoney(usage.cost);
   if (isShort) {
     return (
-      <span className="num text-12 whitespace-nowrap text-text-2">
-        {elapsed} <span className="ml-1.5">{cost}</span>
-      </span>
+      <>
+        <span className="num text-12 whitespace-nowrap text-text-2">{elapsed}</span>{" "}
+        <span className="num text-12 whitespace-nowrap text-text-2">{cost}</span>
+      </>
     );
   }
   return (

@@ -80,18 +80,23 @@ const SpanShape = memo(function SpanShape({ span, scale, to, top, height, hasLab
           strokeWidth={1.5}
         />
       ) : null}
-      {hasLabels && width > 34 ? (
+      {hasLabels && hasRoom(span.label, width) ? (
         <text
           x={x + 5}
           y={middle + 4}
           className={`text-11 font-medium ${span.kind === "model" ? "fill-surface" : "fill-text"}`}
         >
-          {span.label.slice(0, Math.floor((width - 8) / LETTER))}
+          {span.label}
         </text>
       ) : null}
     </g>
   );
 });
+
+/** A name that is cut says less than none. */
+function hasRoom(label: string, width: number): boolean {
+  return label.length * LETTER + 8 <= width;
+}
 
 const LOOKS: Readonly<Record<"model" | "tool" | "person" | "failed", string>> = {
   model: "fill-st-think",

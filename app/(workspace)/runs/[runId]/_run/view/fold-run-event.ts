@@ -66,6 +66,7 @@ function openSession(
     calls: NO_CALLS,
     openCalls: [],
     parkedFor: null,
+    queue: null,
     children: { total: 0, back: 0, failed: 0 },
     openWaits: [],
     skills: [],

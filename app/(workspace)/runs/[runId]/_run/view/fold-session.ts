@@ -21,7 +21,7 @@ export function foldSessionEvent(place: FoldPlace, event: RunEvent): void {
       park(place, event.waitingFor);
       break;
     case "session.queued":
-      queue(place);
+      queue(place, event);
       break;
     case "session.resumed":
       resume(place);
@@ -87,8 +87,9 @@ function park(place: FoldPlace, waitingFor: "children" | "person"): void {
 }
 
 /** No room under a limit: it sleeps until there is. */
-function queue(place: FoldPlace): void {
+function queue(place: FoldPlace, { position, reason }: Extract<RunEvent, { type: "session.queued" }>): void {
   place.session.parkedFor = "slot";
+  place.session.queue = { position, reason };
   settleState(place);
   updateRunStatus(place);
   if (!hasOpenSpan(place.session, "queued")) openSpan(place, { kind: "queued", label: "queued" });
@@ -97,6 +98,7 @@ function queue(place: FoldPlace): void {
 function resume(place: FoldPlace): void {
   const { session } = place;
   session.parkedFor = null;
+  session.queue = null;
   closeSpans(place, ["queued", "waiting", "person"]);
   settleState(place);
   updateRunStatus(place);

@@ -141,6 +141,8 @@ export interface SessionView {
   /** Calls that have begun and have no result yet. */
   readonly openCalls: readonly CallId[];
   readonly parkedFor: "children" | "person" | "slot" | null;
+  /** While it is queued: its place in line, from 1, and for what. */
+  readonly queue: { readonly position: number; readonly reason: string } | null;
   readonly children: ChildrenView;
   readonly openWaits: readonly WaitId[];
   readonly skills: readonly string[];
