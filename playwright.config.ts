@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { type StoryServer, servers } from "./e2e/servers.ts";
 
 /** Stories that follow runs, most of which wait for agents; all others design, and keep the browser busy. */
-const RUN_STORIES = /\/(influence|long-run|outage|restart|run-tools|watcher)\.spec\.ts$/;
+const RUN_STORIES = /\/(influence|long-run|outage|restart|run-tools|watcher|workspace)\.spec\.ts$/;
 
 /** bin/test.mjs names a browser; playwright's own is used where it is installed, else the distribution's. */
 function findChromium(): { executablePath?: string } {

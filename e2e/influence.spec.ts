@@ -62,3 +62,48 @@ test("a run stops at its budget and says so", async ({ page, baseURL }) => {
   await expect(page.getByText("The run stopped at its budget of 2 tool calls.").first()).toBeVisible();
   await expect(page.getByRole("meter", { name: "Budget used" })).toHaveAttribute("aria-valuenow", "2");
 });
+
+test("a call is denied by keys with a reason that the agent reads, and another allowed by one key", async ({
+  page,
+  baseURL,
+}) => {
+  const api = { request: page.request, baseURL };
+  const ask = async (task: string) => {
+    await mutate(api, "tools.savePolicy", { approvals: { tools: ["set_todos"], ask: "always" } });
+    const runId = await startExampleRun(api, task);
+    const isAsked = async () =>
+      (await query(api, "waits.open", undefined)).find((wait: { runId: string }) => wait.runId === runId)?.id;
+    await expect.poll(isAsked, { timeout: 45_000 }).toBeTruthy();
+    // What waits stays as it was asked; the agents below are not asked as well.
+    await mutate(api, "tools.savePolicy", {});
+    return { runId, waitId: await isAsked() };
+  };
+  const denied = await ask("Add up the passengers of all lines.");
+  await page.goto(`/inbox?wait=${denied.waitId}`);
+  const approval = page.getByRole("region", { name: "Approval" });
+  await expect(approval).toBeFocused();
+  const reason = approval.getByRole("textbox", { name: "Reason, if you deny" });
+  await reason.focus();
+  // Letters are letters here.
+  await page.keyboard.type("A plan adds nothing and delays.");
+  await expect(reason).toHaveValue("A plan adds nothing and delays.");
+  await page.keyboard.press("Enter");
+  await expect(approval).toBeHidden();
+  await page.goto(`/runs/${denied.runId}`);
+  await expect(status(page, "Done")).toBeVisible({ timeout: 75_000 });
+  await page.getByRole("tab", { name: "Transcript" }).click();
+  const transcript = page.getByRole("region", { name: "Transcript of Lead" });
+  await transcript.evaluate((box) => box.scrollTo(0, 0));
+  await transcript.locator('[data-call="set_todos"]').first().getByRole("button").first().press("Enter");
+  await expect(transcript.getByText("A plan adds nothing and delays.")).toBeVisible();
+
+  const allowed = await ask("Add up the passengers of all lines.");
+  await page.goto(`/inbox?wait=${allowed.waitId}`);
+  await expect(approval).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press("a");
+    await expect(approval).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await page.goto(`/runs/${allowed.runId}`);
+  await expect(status(page, "Done")).toBeVisible({ timeout: 75_000 });
+});

@@ -319,3 +319,64 @@ test("what an agent tells stands in the inbox until it is read, and leads to its
   await page.reload();
   await expect(notice).toBeHidden();
 });
+
+test("the playhead is moved, played and brought back to the end by keys alone", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  const shown = async () => Number(await playhead.getAttribute("aria-valuenow"));
+  const events = async () =>
+    Number(/\d+/.exec((await page.getByRole("tab", { name: /^Activity/ }).textContent()) ?? "")?.[0]);
+  await playhead.press("Home");
+  await expect.poll(shown).toBe(0);
+  const begin = await events();
+  await playhead.press("Shift+ArrowRight");
+  await expect.poll(events).toBeGreaterThan(begin);
+  await playhead.press("Shift+ArrowLeft");
+  await expect.poll(events).toBe(begin);
+  await playhead.press("ArrowRight");
+  await playhead.press("ArrowRight");
+  await expect.poll(shown).toBe(2);
+  await playhead.press("ArrowLeft");
+  await expect.poll(shown).toBe(1);
+  await playhead.press("Space");
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await expect.poll(shown).toBeGreaterThan(1);
+  await playhead.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  // From anywhere on the page.
+  await card(page, "Analyst").focus();
+  await page.keyboard.press("l");
+  await expect(page.getByText("Viewing ", { exact: false })).toBeHidden();
+  await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done");
+});
+
+test("two runs are chosen and compared without a mouse, and change sides", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const tasks = [`Summarise the table, one ${Date.now()}.`, `Add up the passengers, two ${Date.now()}.`];
+  for (const task of tasks) await waitForRun(api, await startExampleRun(api, task));
+  await page.goto("/runs");
+  await page.getByRole("link", { name: "Compare" }).press("Enter");
+  await expect(page.getByText("Choose two runs")).toBeVisible();
+  for (const [index, label] of ["Left", "Right"].entries()) {
+    await page.getByRole("combobox", { name: label }).press("Enter");
+    await page.getByRole("option", { name: tasks[index] ?? "" }).press("Enter");
+  }
+  await page.waitForURL(/left=.*right=/);
+  await expect(
+    page.getByRole("table", { name: "In short" }).getByRole("row", { name: /^State Done Done/ }),
+  ).toBeVisible();
+  await expect(page.getByRole("table", { name: /Tools/ })).toBeVisible();
+  await page.getByRole("button", { name: "Change sides" }).press("Enter");
+  await expect(page.getByRole("combobox", { name: "Left" })).toContainText("two");
+});

@@ -170,6 +170,8 @@ function Answers({ agentName, canRemember, reason, setReason, isBusy, decide }: 
 }
 
 function Key({ children, isInverted = false }: { readonly children: string; readonly isInverted?: boolean }) {
+  const hasSingleKeys = useSingleKeys();
+  if (!hasSingleKeys) return null;
   return (
     <span aria-hidden="true" className="pointer-coarse:hidden">
       <Kbd isInverted={isInverted}>{children}</Kbd>

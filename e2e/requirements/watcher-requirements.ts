@@ -127,11 +127,6 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...pictures,
-    promise: "Where there is nothing yet, the page says what will be there and how it comes.",
-    story: "before the first run, runs and inbox look as they did",
-  },
-  {
-    ...pictures,
     promise:
       "A run at work looks the same as when its looks were settled, in both themes, now and at any earlier moment.",
     story: "a run at work looks as it did, now and at an earlier moment",
@@ -180,5 +175,26 @@ export const watcherRequirements: readonly Requirement[] = [
     ...pictures,
     promise: "A state in a wrong colour does not pass unseen.",
     story: "a state that is drawn in another colour is seen on the picture of a run",
+  },
+  {
+    ...influence,
+    promise: "Approvals are answered by key; a no takes a reason, which the agent reads.",
+    story: "a call is denied by keys with a reason that the agent reads, and another allowed by one key",
+  },
+  {
+    ...tools,
+    promise: "Earlier moments are reached, played and left with the keyboard.",
+    story: "the playhead is moved, played and brought back to the end by keys alone",
+  },
+  {
+    ...tools,
+    promise: "Any two runs can be put side by side from the run list.",
+    story: "two runs are chosen and compared without a mouse, and change sides",
+  },
+  {
+    reader: "watcher",
+    spec: "workspace.spec.ts",
+    promise: "What agents write is read and kept from the page while they go on writing.",
+    story: "files of the workspace are opened and kept while agents write them, and show what they became",
   },
 ];

@@ -96,7 +96,7 @@ function NothingWaits() {
             </Link>
           </Button>
           <Button asChild size={isAlone ? 32 : 28}>
-            <Link href="/runs?status=live">See what is at work</Link>
+            <Link href="/runs">Look at the runs</Link>
           </Button>
         </>
       }

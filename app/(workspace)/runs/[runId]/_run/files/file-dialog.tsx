@@ -9,12 +9,12 @@ import { formatSize } from "@/app/_ui/format-size.ts";
 import { Markdown } from "@/app/_ui/markdown.tsx";
 import { Note } from "@/app/_ui/note.tsx";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
-import type { ArtifactReference } from "@/server/contract/tool-result.ts";
-import { fileAddress, fileKind } from "./file-kind.ts";
+import { fileKind } from "./file-kind.ts";
+import type { ShownFile } from "./shown-file.ts";
 import { TablePreview } from "./table-preview.tsx";
 
 interface FileDialogProps {
-  readonly file: ArtifactReference;
+  readonly file: ShownFile;
   readonly onClose: () => void;
 }
 
@@ -30,11 +30,11 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
         if (!isOpen) onClose();
       }}
       title={file.name}
-      description={`${file.mediaType}, ${formatSize(file.size)}`}
+      description={[file.mediaType, formatSize(file.size)].filter(Boolean).join(", ")}
       className="max-w-[56rem]"
       footer={
         <Button asChild size={32} variant="primary">
-          <a href={fileAddress(file.artifactId)} download={file.name}>
+          <a href={file.address} download={file.name}>
             <Download />
             Download
           </a>
@@ -46,7 +46,7 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
   );
 }
 
-function Preview({ file }: { readonly file: ArtifactReference }) {
+function Preview({ file }: { readonly file: ShownFile }) {
   const kind = fileKind(file);
   if (kind === "none")
     return <Note>This kind of file is not shown here. Download it to open it with its own program.</Note>;
@@ -56,7 +56,7 @@ function Preview({ file }: { readonly file: ArtifactReference }) {
     return (
       // biome-ignore lint/performance/noImgElement: bytes of unknown size from our own server
       <img
-        src={fileAddress(file.artifactId)}
+        src={file.address}
         alt={file.name}
         className="mx-auto max-h-[65dvh] max-w-full rounded-2 border bg-surface-2"
       />
@@ -65,11 +65,11 @@ function Preview({ file }: { readonly file: ArtifactReference }) {
   return <TextPreview file={file} />;
 }
 
-function TextPreview({ file }: { readonly file: ArtifactReference }) {
+function TextPreview({ file }: { readonly file: ShownFile }) {
   const text = useQuery({
-    queryKey: ["artifact", file.artifactId],
-    queryFn: ({ signal }) => readText(file.artifactId, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: ["file", file.address],
+    queryFn: ({ signal }) => readText(file.address, signal),
+    ...(file.isFixed ? { staleTime: Number.POSITIVE_INFINITY } : { staleTime: 0, gcTime: 0 }),
     retry: false,
   });
   if (text.isPending) {
@@ -95,8 +95,8 @@ function TextPreview({ file }: { readonly file: ArtifactReference }) {
   return <CodeBlock code={text.data} label={file.name} className="max-h-[65dvh]" />;
 }
 
-async function readText(artifactId: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(fileAddress(artifactId), { signal });
+async function readText(address: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, { signal });
   if (response.ok) return response.text();
   throw new Error(
     response.status === 404

@@ -8,6 +8,7 @@ import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { ArtifactView } from "../view/run-view.ts";
 import { useOpenFile } from "./file-context.tsx";
 import { type FileKind, fileAddress, fileKind } from "./file-kind.ts";
+import { artifactFile } from "./shown-file.ts";
 import { WorkspaceFiles } from "./workspace-files.tsx";
 
 const icons: Readonly<Record<FileKind, LucideIcon>> = {
@@ -49,7 +50,7 @@ function FileRow({ file }: { readonly file: ArtifactView }) {
       <button
         type="button"
         disabled={isReadOnly}
-        onClick={() => openFile(file)}
+        onClick={() => openFile(artifactFile(file))}
         className="flex h-12 min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left focus-inside hover:bg-surface-3"
       >
         <Icon className="size-4 text-text-3" />

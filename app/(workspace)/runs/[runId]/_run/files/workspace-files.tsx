@@ -5,7 +5,10 @@ import { Download, FileText } from "lucide-react";
 import { useEffect } from "react";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
+import { Tooltip } from "@/app/_ui/tooltip.tsx";
 import { useRunCalmly } from "../store/run-context.tsx";
+import { useOpenFile } from "./file-context.tsx";
+import { type ShownFile, workspaceFile } from "./shown-file.ts";
 
 interface WorkspaceFilesProps {
   readonly runId: string;
@@ -19,6 +22,7 @@ export function WorkspaceFiles({ runId }: WorkspaceFilesProps) {
   const trpc = useTRPC();
   const { data, refetch } = useQuery(trpc.runs.workspace.queryOptions({ runId }));
   // Files change by what agents do, and the page is told of that.
+  const openFile = useOpenFile();
   const events = useRunCalmly(({ view }) => view.activity.length, PAUSE_MS);
   useEffect(() => {
     if (events > 0) void refetch({ cancelRefetch: false });
@@ -30,23 +34,51 @@ export function WorkspaceFiles({ runId }: WorkspaceFilesProps) {
         {data.isShared ? "In the org's workspace" : "In the run's workspace"}
       </h3>
       <ul>
-        {data.files.map(({ path, size }) => (
-          <li key={path} className="px-2">
-            <a
-              href={`/api/runs/${encodeURIComponent(runId)}/workspace?path=${encodeURIComponent(path)}`}
-              download={path.split("/").at(-1)}
-              aria-label={`Download ${path}`}
-              className="flex min-h-8 items-center gap-3 rounded-2 px-2 focus-inside hover:bg-surface-3 pointer-coarse:min-h-11"
-            >
-              <FileText className="size-4 flex-none text-text-3" />
-              <span className="min-w-0 flex-1 truncate">{path}</span>
-              <span className="num flex-none text-11 text-text-3">{formatSize(size)}</span>
-              <Download className="size-3.5 flex-none text-text-2" />
-            </a>
-          </li>
+        {data.files.map((entry) => (
+          <WorkspaceRow
+            key={entry.path}
+            path={entry.path}
+            file={workspaceFile(runId, entry)}
+            onOpen={openFile}
+          />
         ))}
       </ul>
       {data.isCut ? <p className="px-4 py-2 text-12 text-text-3">There are more.</p> : null}
     </section>
+  );
+}
+
+interface WorkspaceRowProps {
+  /** From the folder on. */
+  readonly path: string;
+  readonly file: ShownFile;
+  readonly onOpen: (file: ShownFile) => void;
+}
+
+function WorkspaceRow({ path, file, onOpen }: WorkspaceRowProps) {
+  return (
+    <li className="flex items-center gap-1 px-2">
+      <button
+        type="button"
+        onClick={() => onOpen(file)}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-2 px-2 text-left focus-inside hover:bg-surface-3 pointer-coarse:min-h-11"
+      >
+        <FileText className="size-4 flex-none text-text-3" />
+        <span className="min-w-0 flex-1 truncate" title={path}>
+          {path}
+        </span>
+        <span className="num flex-none text-11 text-text-3">{formatSize(file.size)}</span>
+      </button>
+      <Tooltip label="Download">
+        <a
+          href={file.address}
+          download={file.name}
+          aria-label={`Download ${path}`}
+          className="grid size-8 flex-none place-items-center rounded-2 text-text-2 hover:bg-surface-3 pointer-coarse:size-11"
+        >
+          <Download className="size-3.5" />
+        </a>
+      </Tooltip>
+    </li>
   );
 }

@@ -4,11 +4,13 @@ import { GitFork, History, Radio } from "lucide-react";
 import { Button } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Kbd } from "@/app/_ui/kbd.tsx";
+import { useSingleKeys } from "@/app/_ui/use-single-keys.ts";
 import { useFork } from "../fork/fork-context.tsx";
 import { turnFrom } from "../fork/fork-target.ts";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
 import { useRunEnd } from "../store/use-now.ts";
+import { useLiveKey } from "../timeline/use-live-key.ts";
 
 /** Over everything while an earlier moment is looked at, so that the past is never taken for now. */
 export function PastBanner() {
@@ -24,6 +26,8 @@ export function PastBanner() {
     const turn = session && turnFrom(session, state.moment ?? 0);
     return session && turn ? { sessionId: session.sessionId, turn: turn.turn } : null;
   });
+  useLiveKey(moment !== null);
+  const hasSingleKeys = useSingleKeys();
   if (moment === null) return null;
   return (
     <div className="flex h-9 flex-none items-center gap-3 border-b border-accent-line bg-accent-soft px-4 text-12 whitespace-nowrap">
@@ -50,9 +54,11 @@ export function PastBanner() {
       >
         <Radio />
         {isOver ? "To the end" : "Back to live"}
-        <span aria-hidden="true" className="pointer-coarse:hidden">
-          <Kbd isInverted>L</Kbd>
-        </span>
+        {hasSingleKeys ? (
+          <span aria-hidden="true" className="pointer-coarse:hidden">
+            <Kbd isInverted>L</Kbd>
+          </span>
+        ) : null}
       </Button>
     </div>
   );

@@ -17,7 +17,7 @@ export function RunSheet({ stop, setStop, canvas, panel, strip }: RunSheetProps)
   const { height, isDragging, handleProps } = useSheetDrag({ stop, setStop, onClose: () => setStop(25) });
   const next = sheetStops[(sheetStops.indexOf(stop) + 1) % sheetStops.length] ?? 55;
   return (
-    <div className="relative min-h-0 flex-1 overflow-hidden">
+    <div data-stop={stop} className="group/sheet relative min-h-0 flex-1 overflow-hidden">
       <div className="absolute inset-x-0 top-0 bottom-[max(25%,320px)]">{canvas}</div>
       <div
         style={{ height: `max(320px, ${height}%)` }}

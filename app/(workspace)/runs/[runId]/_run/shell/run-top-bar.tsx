@@ -137,7 +137,7 @@ function StopButton() {
       variant="danger"
       disabled={stopping.isPending}
       onClick={() => stopping.mutate({ runId })}
-      className="max-md:px-2.5!"
+      className="max-md:aspect-square max-md:px-0!"
     >
       <Square />
       <span className="max-md:sr-only">{stopping.isPending ? "Stopping" : "Stop"}</span>

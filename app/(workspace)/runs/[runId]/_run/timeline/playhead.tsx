@@ -11,14 +11,16 @@ interface PlayheadProps {
   readonly scale: TimeScale;
   /** The end of the run as far as it has come. */
   readonly end: number;
+  /** Plays, or holds what plays. */
+  readonly onToggle: () => void;
 }
 
 const SECOND = 1_000;
 /** Nearer to the left edge than this the time stands beside the line: centred on it, it would be cut. */
 const HALF_LABEL = 26;
 
-/** The moment the page shows. Arrows move it by a second, with Shift from event to event; L goes back to now. */
-export function Playhead({ scale, end }: PlayheadProps) {
+/** The moment the page shows. Arrows move it by a second, with Shift from event to event; Space plays; L goes back to now. */
+export function Playhead({ scale, end, onToggle }: PlayheadProps) {
   const { store } = useRunContext();
   const moment = useRun((state) => state.moment);
   const working = useRun(
@@ -29,6 +31,11 @@ export function Playhead({ scale, end }: PlayheadProps) {
   const text = formatClock(at - scale.begin);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === " ") {
+      event.preventDefault();
+      onToggle();
+      return;
+    }
     const { activity } = store.getState().view;
     const target = playheadTarget(event, { at, begin: scale.begin, end, events: activity });
     if (target === undefined) return;

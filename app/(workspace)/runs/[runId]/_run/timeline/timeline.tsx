@@ -54,6 +54,7 @@ export function Timeline() {
                     <HatchPattern />
                   </defs>
                   <Axis scale={scale} />
+                  <AxisTimes scale={scale} end={end} />
                   <LaneDrawing
                     scale={scale}
                     end={end}
@@ -64,7 +65,7 @@ export function Timeline() {
                     hasLabels={isOpen}
                   />
                 </svg>
-                <Playhead scale={scale} end={end} />
+                <Playhead scale={scale} end={end} onToggle={playback.toggle} />
               </>
             ) : null}
           </div>
@@ -120,25 +121,34 @@ export function useScrub(scale: TimeScale, end: number, onBegin: () => void) {
 
 const Axis = memo(function Axis({ scale }: { readonly scale: TimeScale }) {
   return scale.ticks.map((tick) => (
-    <g key={tick.at}>
-      <line
-        x1={tick.x}
-        x2={tick.x}
-        y1={AXIS}
-        y2="100%"
-        className="stroke-border"
-        opacity={tick.isMajor ? 1 : 0.45}
-      />
-      {tick.isMajor ? (
-        <text
-          x={tick.at === 0 ? 2 : tick.x}
-          y={14}
-          textAnchor={tick.at === 0 ? "start" : "middle"}
-          className="num fill-text-3 text-11 font-medium"
-        >
-          {formatClock(tick.at)}
-        </text>
-      ) : null}
-    </g>
+    <line
+      key={tick.at}
+      x1={tick.x}
+      x2={tick.x}
+      y1={AXIS}
+      y2="100%"
+      className="stroke-border"
+      opacity={tick.isMajor ? 1 : 0.45}
+    />
   ));
 });
+
+/** Nearer than this to the playhead a time would stand half under the playhead's own. */
+const PLAYHEAD_ROOM = 38;
+
+function AxisTimes({ scale, end }: RunScale) {
+  const playhead = scale.x(useRun((state) => state.moment) ?? end);
+  return scale.ticks.map((tick) =>
+    tick.isMajor && Math.abs(tick.x - playhead) > PLAYHEAD_ROOM ? (
+      <text
+        key={tick.at}
+        x={tick.at === 0 ? 2 : tick.x}
+        y={14}
+        textAnchor={tick.at === 0 ? "start" : "middle"}
+        className="num fill-text-3 text-11 font-medium"
+      >
+        {formatClock(tick.at)}
+      </text>
+    ) : null,
+  );
+}
