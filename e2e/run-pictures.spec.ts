@@ -72,7 +72,9 @@ async function picture(page: Page, name: string, theme: Theme = "light"): Promis
   await page.emulateMedia({ colorScheme: theme });
   // A run that goes on has its lanes drawn up to the server's own time.
   const lanes = page.getByRole("row", { name: /Waiting for you/ }).locator("svg:not(.lucide)");
-  await comparePicture(page, `${name}-${theme}`, [lanes]);
+  // What others bring: an installation's offers, and the day of a price list.
+  const changing = [page.locator('aside[aria-label="Palette"]'), page.getByText(/list prices of/)];
+  await comparePicture(page, `${name}-${theme}`, [lanes, ...changing]);
 }
 
 const card = (page: Page, name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });

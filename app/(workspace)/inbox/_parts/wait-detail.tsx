@@ -12,8 +12,13 @@ import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
+import { useMediaQuery } from "../../orgs/[orgId]/_canvas/components/use-media-query.ts";
 
 const SecretForm = lazyPart(async () => (await import("../../../_ui/secret-form.tsx")).SecretForm);
+
+const LeadingUp = lazyPart(async () => (await import("./leading-up.tsx")).LeadingUp, { isQuiet: true });
+
+const ROOM = "(min-width: 1280px)";
 
 interface WaitDetailProps {
   readonly wait: OpenWait;
@@ -27,61 +32,76 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
   const giving = useGiveSecret();
   const isSent = [answer, giving].some((sent) => sent.isPending || sent.isSuccess);
   return (
-    <div className="mx-auto flex w-full max-w-[44rem] flex-col gap-4 px-4 py-6 md:px-8">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
-        <StateBadge state="waiting-person" word={`${wait.agentName} waits for you`} />
-        <span className="text-text-3">
-          asked <TimeText iso={wait.askedAt} className="num" />
-          {wait.approval ? null : ", no time limit"}
-        </span>
-      </div>
-      {wait.chain && !wait.approval ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
-      <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
-        {wait.secret ? (
-          <SecretForm
-            waitId={wait.id}
-            secret={wait.secret}
-            agentName={wait.agentName}
-            isFocused={isFocused}
-            isBusy={isSent}
-            onGive={(input) => giving.mutate(input)}
-            onDecline={() => answer.mutate({ waitId: wait.id, answer: DECLINED })}
-          />
-        ) : wait.approval ? (
-          <ApprovalForm
-            approval={wait.approval}
-            isFocused={isFocused}
-            isBusy={isSent}
-            onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
-          />
-        ) : (
-          <QuestionForm
-            questions={wait.questions}
-            isFocused={isFocused}
-            isBusy={isSent}
-            onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
-          />
-        )}
-      </div>
-      <p className="text-12 text-text-3">
-        {wait.approval || wait.secret
-          ? `A no does not stop the run. ${wait.agentName} is told, and goes on without it.`
-          : `Skipping does not stop the run. ${wait.agentName} is told, and goes on without an answer.`}
-      </p>
-      <section aria-label="The run" className="rounded-3 border bg-surface">
-        <div className="flex items-center gap-2 border-b px-3.5 py-2">
-          <h2 className="min-w-0 flex-1 truncate text-13">{wait.orgName}</h2>
-          <Button asChild>
-            <Link href={`/runs/${wait.runId}`}>
-              <Network />
-              Show on the canvas
-            </Link>
-          </Button>
+    <div className="flex min-h-full">
+      <div className="mx-auto flex w-full min-w-0 max-w-[44rem] flex-col gap-4 px-4 py-6 md:px-8">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
+          <StateBadge state="waiting-person" word={`${wait.agentName} waits for you`} />
+          <span className="text-text-3">
+            asked <TimeText iso={wait.askedAt} className="num" />
+            {wait.approval ? null : ", no time limit"}
+          </span>
         </div>
-        <p className="border-l-2 border-border-strong px-3 py-1 m-3.5 max-h-60 overflow-y-auto whitespace-pre-wrap text-text-2 wrap-anywhere">
-          {wait.task}
+        {wait.chain && !wait.approval ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
+        <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
+          {wait.secret ? (
+            <SecretForm
+              waitId={wait.id}
+              secret={wait.secret}
+              agentName={wait.agentName}
+              isFocused={isFocused}
+              isBusy={isSent}
+              onGive={(input) => giving.mutate(input)}
+              onDecline={() => answer.mutate({ waitId: wait.id, answer: DECLINED })}
+            />
+          ) : wait.approval ? (
+            <ApprovalForm
+              approval={wait.approval}
+              isFocused={isFocused}
+              isBusy={isSent}
+              onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
+            />
+          ) : (
+            <QuestionForm
+              questions={wait.questions}
+              isFocused={isFocused}
+              isBusy={isSent}
+              onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
+            />
+          )}
+        </div>
+        <p className="text-12 text-text-3">
+          {wait.approval || wait.secret
+            ? `A no does not stop the run. ${wait.agentName} is told, and goes on without it.`
+            : `Skipping does not stop the run. ${wait.agentName} is told, and goes on without an answer.`}
         </p>
-      </section>
+        <section aria-label="The run" className="rounded-3 border bg-surface">
+          <div className="flex items-center gap-2 border-b px-3.5 py-2">
+            <h2 className="min-w-0 flex-1 truncate text-13">{wait.orgName}</h2>
+            <Button asChild>
+              <Link href={`/runs/${wait.runId}`}>
+                <Network />
+                Show on the canvas
+              </Link>
+            </Button>
+          </div>
+          <p className="border-l-2 border-border-strong px-3 py-1 m-3.5 max-h-60 overflow-y-auto whitespace-pre-wrap text-text-2 wrap-anywhere">
+            {wait.task}
+          </p>
+        </section>
+      </div>
+      <Before wait={wait} />
     </div>
+  );
+}
+
+/** Beside the request where there is room: what led to it. */
+function Before({ wait }: Pick<WaitDetailProps, "wait">) {
+  const hasRoom = useMediaQuery(ROOM);
+  if (!hasRoom) return null;
+  return (
+    <aside aria-label="Leading up to it" className="w-84 flex-none border-l bg-surface px-4 pt-3 pb-6">
+      <h2 className="text-13">Leading up to it</h2>
+      <LeadingUp wait={wait} />
+    </aside>
   );
 }
