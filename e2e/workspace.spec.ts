@@ -68,7 +68,7 @@ test("files of the workspace are opened and kept while agents write them, and sh
   await page.getByRole("tab", { name: /^Files/ }).click();
   const folder = page.getByRole("region", { name: "Workspace" });
   const file = folder.getByRole("button", { name: /^notes\/first\.md/ });
-  await expect(file).toContainText("27 B");
+  await expect(file).toContainText("26 B");
 
   await file.press("Enter");
   const look = page.getByRole("dialog", { name: "first.md" });
@@ -77,7 +77,7 @@ test("files of the workspace are opened and kept while agents write them, and sh
   await expect(file).toBeFocused();
 
   goOn();
-  await expect(file).toContainText("51 B");
+  await expect(file).toContainText("52 B");
   await file.click();
   await expect(look.getByText("Three sources, which all agree on the price.")).toBeVisible();
   await page.keyboard.press("Escape");
