@@ -143,6 +143,8 @@ test("the inbox looks as it did", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Approval" })).toBeVisible();
   await expect(page.getByText("Six sites in Finland")).toBeVisible();
   await expect(page.getByText('"library"')).toBeVisible();
+  const before = page.getByRole("complementary", { name: "Leading up to it" });
+  await expect(before.getByText("Claim 7 is right")).toBeVisible();
   await picture(page, "inbox");
   await picture(page, "inbox", "dark");
   await open(page, "/inbox", 390);
