@@ -11,6 +11,7 @@ import { createOrgVersionCache } from "./store/orgs/org-version-cache.ts";
 import { createPrisma } from "./store/prisma.ts";
 import { createRuleStore } from "./store/rules/rule-store.ts";
 import { createToolboxStore } from "./store/rules/toolbox-store.ts";
+import { createRunStarter } from "./store/runs/create-run.ts";
 import { createEventLog } from "./store/runs/event-log.ts";
 import { createSecretStore } from "./store/secrets/secret-store.ts";
 import { createRunContexts } from "./store/sessions/run-contexts.ts";
@@ -47,6 +48,7 @@ export async function openStores(
     orgs: createOrgStore({ prisma, database }),
     versions: createOrgVersionCache(database),
     contexts: createRunContexts(),
+    createRun: createRunStarter(database),
     artifacts: createArtifactStore(database),
     frozenTexts: createFrozenTextStore(database),
     providers: keepProviders(createProviderStore({ prisma, database, secrets: vault })),

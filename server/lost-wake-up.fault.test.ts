@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDatabase } from "./store/database.ts";
-import { createRun } from "./store/runs/create-run.ts";
+import { createRunStarter } from "./store/runs/create-run.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
@@ -21,7 +21,7 @@ test("a session whose wake-up was lost, without any other trouble, is found with
   const took: number[] = [];
   for (let count = 0; count < 5; count += 1) {
     // Nobody is told: as when the ring and the job's notification are lost.
-    const { runId } = await createRun(pool, {
+    const { runId } = await createRunStarter(pool)({
       orgId: org.id,
       orgName: "Test",
       orgVersion: 1,

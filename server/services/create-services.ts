@@ -14,6 +14,7 @@ import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import type { NoticeStore } from "../store/people/notice-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
+import type { CreateRun } from "../store/runs/create-run.ts";
 import { listLiveRuns } from "../store/runs/list-live-runs.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
 import type { Adopter, RunContexts } from "../store/sessions/run-contexts.ts";
@@ -58,6 +59,7 @@ export interface ServicesDeps {
   readonly versions: OrgVersionCache;
   readonly contexts: RunContexts;
   readonly adopter: Adopter;
+  readonly createRun: CreateRun;
   readonly waits: WaitStore;
   readonly notices: NoticeStore;
   readonly artifacts: ArtifactStore;

@@ -1,10 +1,13 @@
 import { type ForkRunInput, forkRunInput } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { RunId } from "../contract/ids.ts";
+import type { Database } from "../store/database.ts";
 import { copyRun } from "../store/runs/fork/copy-run.ts";
 import type { StartRunDeps } from "./start-run.ts";
 
-export type ForkRunDeps = Pick<StartRunDeps, "database" | "onCommit" | "enqueue" | "wake">;
+export interface ForkRunDeps extends Pick<StartRunDeps, "onCommit" | "enqueue" | "wake"> {
+  readonly database: Database;
+}
 
 /** Begins a run where a turn of another one began. Durable before it resolves; from then on it goes on by itself. */
 export async function forkRun(deps: ForkRunDeps, input: ForkRunInput): Promise<{ readonly runId: RunId }> {

@@ -6,11 +6,11 @@ import { NOTHING_SPENT } from "../contract/budget.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { Agent, OrgDocument } from "../contract/org-document.ts";
 import { findLead, findOrgProblems } from "../contract/org-graph.ts";
-import type { Database, Transaction } from "../store/database.ts";
+import type { Transaction } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import type { OrgStore } from "../store/orgs/org-store.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
-import { type CreatedRun, createRun } from "../store/runs/create-run.ts";
+import type { CreatedRun, CreateRun } from "../store/runs/create-run.ts";
 import {
   type Adopter,
   findAdopter,
@@ -22,12 +22,12 @@ import {
 const MOST_BYTES = 25 * 1024 * 1024;
 
 export interface StartRunDeps {
-  readonly database: Database;
   readonly orgs: OrgStore;
   readonly versions: OrgVersionCache;
   readonly contexts: RunContexts;
   readonly adopter: Adopter;
   readonly onCommit: CommitListener;
+  readonly createRun: CreateRun;
   /** Adds the wake-up for other processes, inside the transaction. */
   enqueue(sessionId: SessionId, transaction: Transaction): Promise<void>;
   /** Starts it in this process where it works itself. */
@@ -104,8 +104,7 @@ async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg):
     attachments: [],
   };
   const adopting = await findAdopter(deps.adopter, context, [lead.id]);
-  const created = await createRun(
-    deps.database,
+  const created = await deps.createRun(
     { ...files, task, lead, modelOverride, budget, tools, isUnattended },
     adopting ? { worker: adopting.worker } : { enqueue: deps.enqueue },
   );

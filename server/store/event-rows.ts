@@ -19,8 +19,11 @@ const CARRIES_MESSAGE: ReadonlySet<RunEventBody["type"]> = new Set([
   "tool_result",
 ]);
 
+/** Events of a run that are no session's, though they are written with one. */
+const OF_RUN: ReadonlySet<RunEventBody["type"]> = new Set(["run.started", "run.finished"]);
+
 /** PostgreSQL text cannot hold U+0000; what tools and models send can. It becomes the replacement character. */
-function toJsonText(value: unknown): string {
+export function toJsonText(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes("\\u0000") ? toCleanText(value) : text;
 }
@@ -65,7 +68,7 @@ export function toCommitted(
 ): readonly RunEvent[] {
   const head = { runId: runId as RunId, at: new Date(at).toISOString() };
   return bodies.map((body, index) => {
-    const session = body.type === "run.finished" ? {} : { sessionId, agent };
+    const session = OF_RUN.has(body.type) ? {} : { sessionId, agent };
     // What had to be cleaned is told as it was stored.
     const payload = payloads[index] ?? "";
     const stored = payload.includes("\ufffd") ? { ...JSON.parse(payload), type: body.type } : body;

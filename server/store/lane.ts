@@ -1,5 +1,5 @@
 import type { Connection, PoolClient, Submittable } from "pg";
-import type { Database } from "./database.ts";
+import type { Database, Queryable } from "./database.ts";
 import { toOutage } from "./to-outage.ts";
 
 /** A prepared statement with its values as PostgreSQL reads them from text. */
@@ -19,6 +19,17 @@ export type LaneRow = readonly (string | null)[];
 export interface Lane {
   /** Rejects with a `StoreUnavailableError` where the database cannot be used now. */
   send(statement: LaneStatement): Promise<readonly LaneRow[]>;
+}
+
+/** The same statements over whatever runs them, in its transaction if it has one. */
+export function laneOver(target: Queryable): Lane {
+  const types = { getTypeParser: () => (value: string) => value };
+  return {
+    async send({ text, values }) {
+      const query = { text, values: [...values], rowMode: "array", types } as const;
+      return (await target.query<(string | null)[]>(query)).rows;
+    },
+  };
 }
 
 /** Milliseconds after which a connection that has nothing to do goes back to the pool. */

@@ -2,6 +2,15 @@ import { Client } from "pg";
 import { toOutage } from "./to-outage.ts";
 
 const CHANNEL = "openhive";
+/** Key of the advisory lock that everybody who hears the channel shares. */
+const LOCK = [0x4f4c, 0] as const;
+/**
+ * Says that this connection hears the channel, and asks whether another one does. Whoever comes later finds this one's lock, and
+ * whoever came before is found: between two that come at once, each hears what the other says first.
+ */
+const ANYONE_ELSE = `with l as materialized (select pg_try_advisory_lock_shared($1, $2))
+select exists (select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and objsubid = 2
+  and database = (select oid from pg_database where datname = current_database()) and pid <> pg_backend_pid()) as is from l`;
 const RETRY = 1_000;
 /** Milliseconds after which a connection that does not answer counts as lost. */
 const SILENCE = 15_000;
@@ -18,6 +27,8 @@ export interface NotificationChannelOptions {
   readonly url: string;
   readonly applicationName: string;
   hear(payload: string): void;
+  /** Told once it hears the channel, whenever it begins to: whether anybody else does. */
+  connected?(isAnyoneElse: boolean): void;
   /** The connection was lost and is back. */
   reconnected(): void;
   /** Milliseconds between attempts to connect again. */
@@ -59,14 +70,18 @@ export async function openNotificationChannel(
       retry();
     });
     next.on("notification", ({ payload }) => options.hear(payload ?? ""));
+    let isAnyoneElse = true;
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
+      const { rows } = await next.query<{ is: boolean }>(ANYONE_ELSE, [...LOCK]);
+      isAnyoneElse = rows[0]?.is ?? true;
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
     }
     client = next;
+    options.connected?.(isAnyoneElse);
   };
   /** One attempt at a time: two that each led to two would be thousands within a minute. */
   const retry = (): void => {

@@ -81,22 +81,21 @@ export interface NotificationOptions {
 
 export async function openNotifications(options: NotificationOptions): Promise<Notifications> {
   const { url, applicationName, processId, handlers } = options;
-  const others = createOthers(() => send({ type: "here", from: processId }));
+  const sayHere = (): void => send({ type: "here", from: processId });
+  const others = createOthers(sayHere);
   // Others may ring while it is being opened.
   let channel: NotificationChannel | undefined;
   channel = await openNotificationChannel({
     url,
     applicationName,
     hear: (payload) => hear(payload, { processId, handlers, others }),
-    reconnected() {
-      others.settle();
-      handlers.mayHaveMissed();
-    },
+    connected: (isAnyoneElse) => others.settle(isAnyoneElse),
+    reconnected: handlers.mayHaveMissed,
   });
   const rings = new Set<RunId>();
   let timer: NodeJS.Timeout | undefined;
   const looking = setInterval(() => {
-    send({ type: "here", from: processId });
+    sayHere();
     handlers.mayHaveMissed();
   }, LOOK).unref();
 
@@ -109,7 +108,7 @@ export async function openNotifications(options: NotificationOptions): Promise<N
     for (const runId of rings) send({ type: "committed", from: processId, runId });
     rings.clear();
   };
-  others.settle();
+  sayHere();
 
   return {
     committed(runId) {
@@ -145,8 +144,8 @@ export async function openNotifications(options: NotificationOptions): Promise<N
 interface Others {
   areThere(): boolean;
   heard(processId: string): void;
-  /** Connected just now: says so, and takes it that others are there until they had time to answer. */
-  settle(): void;
+  /** Connected just now: says so, and if anyone is there takes it that they are until they had time to answer. */
+  settle(isAnyoneElse: boolean): void;
 }
 
 function createOthers(sayHere: () => void): Others {
@@ -167,8 +166,8 @@ function createOthers(sayHere: () => void): Others {
       heardAt.set(processId, performance.now());
       if (isNew) sayHere();
     },
-    settle() {
-      settledAt = performance.now() + SETTLE;
+    settle(isAnyoneElse) {
+      settledAt = isAnyoneElse ? performance.now() + SETTLE : 0;
       sayHere();
     },
   };

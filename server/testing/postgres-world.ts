@@ -5,7 +5,7 @@ import { createOrgStore } from "../store/orgs/org-store.ts";
 import { createOrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { createPrisma } from "../store/prisma.ts";
 import { cancelRun } from "../store/runs/cancel-run.ts";
-import { createRun } from "../store/runs/create-run.ts";
+import { createRunStarter } from "../store/runs/create-run.ts";
 import { createEventLog } from "../store/runs/event-log.ts";
 import { pauseRun, resumeRun } from "../store/runs/pause-run.ts";
 import { cancelBranch } from "../store/sessions/cancel-branch.ts";
@@ -41,7 +41,7 @@ export function createPostgresWorld(url: string): SessionWorld & { close(): Prom
       });
       const lead = findLead(document);
       if (!orgId || !lead) throw new Error("The org could not be made.");
-      return createRun(database, {
+      return createRunStarter(database)({
         orgId: orgId as OrgId,
         orgName: document.name,
         orgVersion: 1,

@@ -6,7 +6,7 @@ import { drawOrg } from "../../testing/draw-org.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database, inTransaction } from "../database.ts";
 import { createPrisma, type Prisma } from "../prisma.ts";
-import { createRun } from "../runs/create-run.ts";
+import { createRunStarter } from "../runs/create-run.ts";
 import { createOrgStore, type OrgStore } from "./org-store.ts";
 
 let testDatabase: TestDatabase;
@@ -95,10 +95,10 @@ test("a burst of saves keeps its last version, what came before it, and whatever
   const [lead] = created.document.agents;
   if (!lead) throw new Error("The drawing has no agent.");
   const run = { orgId: created.id, orgName: "Burst", task: "work", lead, attachments: [] };
-  await createRun(database, { ...run, orgVersion: 4 });
+  await createRunStarter(database)({ ...run, orgVersion: 4 });
   for (const version of [4, 5]) await save(version);
   expect(await kept()).toEqual([6, 4, 1]);
-  const tooLate = createRun(database, { ...run, orgVersion: 5 });
+  const tooLate = createRunStarter(database)({ ...run, orgVersion: 5 });
   expect((await refusal(tooLate)).code).toBe("conflict");
   expect((await services().getOrg(created.id)).version).toBe(6);
 });

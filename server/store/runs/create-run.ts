@@ -5,8 +5,10 @@ import type { ArtifactId, RunId, SessionId } from "../../contract/ids.ts";
 import type { Agent, ModelChoice } from "../../contract/org-document.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
-import { type Database, inTransaction, type Queryable, type Transaction } from "../database.ts";
-import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { type Database, inTransaction, type Transaction } from "../database.ts";
+import { toCommitted, toEventRows, toJsonText } from "../event-rows.ts";
+import { createGathering } from "../gather.ts";
+import { createLane, type Lane, laneOver, toArrayText, toLines } from "../lane.ts";
 
 export interface NewRun {
   readonly orgId: string;
@@ -34,23 +36,36 @@ export interface CreatedRun {
   readonly events: readonly RunEvent[];
 }
 
+/**
+ * Several runs at once. Orgs are locked in one order, and one of which this is not the newest version any more starts none.
+ * Payloads and what tells the runs apart are lines of JSON.
+ */
 const CREATE = {
-  name: "create-run",
+  name: "create-runs",
   text: `
-with o as (
-  select id from org where id = $2 and version = $4 and removed_at is null for share
+with i as materialized (
+  select l.number, r.* from unnest(string_to_array($1, E'\\n')) with ordinality as l(line, number)
+    cross join lateral json_to_record(l.line::json) as r("runId" uuid, "orgId" uuid, "orgName" text, "orgVersion" int, task text, override json,
+      budget json, "sessionId" uuid, "agentId" text, "agentName" text, tools json, worker int, "isUnattended" bool, events int)
+), o as materialized (
+  select id, version from org where id in (select "orgId" from i) and removed_at is null order by id for share
+), n as materialized (
+  select i.* from i join o on o.id = i."orgId" and o.version = i."orgVersion"
+), t as materialized (
+  select clock_timestamp()::timestamptz(3) as at from (select 1 from n limit 1) locked
 ), r as (
   insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools, is_unattended)
-  select $1, o.id, $3, $4, $5, 'running', $6, $7::json, $8::json, clock_timestamp(), $15::json, $17 from o
-  returning id
+  select n."runId", n."orgId", n."orgName", n."orgVersion", n.task, 'running', n.events, n.override, n.budget, clock_timestamp(), n.tools, n."isUnattended" from n
 ), s as (
   insert into session (id, run_id, agent_id, agent_name, depth, task, status, position, fence, owner)
-  select $9, r.id, $10, $11, 0, $5, case when $16::int is null then 'ready' else 'running' end, 1, case when $16::int is null then 0 else 1 end, $16::int from r
+  select n."sessionId", n."runId", n."agentId", n."agentName", 0, n.task, case when n.worker is null then 'ready' else 'running' end, 1,
+    case when n.worker is null then 0 else 1 end, n.worker from n
+), e as (
+  insert into event (run_id, seq, session_id, position, type, at, payload)
+  select n."runId", q.seq, case when q.type <> 'run.started' then n."sessionId" end, q.place, q.type, t.at, q.payload::json
+  from t, n join unnest($2::int[], $3::int[], $4::int[], $5::text[], string_to_array($6, E'\\n')) as q(number, seq, place, type, payload) on q.number = n.number
 )
-insert into event (run_id, seq, session_id, position, type, payload)
-select r.id, i.number, case when i.type = 'run.started' then null else $9::uuid end, i.place, i.type, i.payload::json
-from r, unnest($12::text[], $13::text[], $14::int[]) with ordinality as i(type, payload, place, number)
-returning run_id, seq, session_id, $11::text as agent_name, type, at, payload`,
+select n.number, (extract(epoch from t.at) * 1000)::bigint from n, t`,
 };
 
 /** Who goes on with a new run. */
@@ -61,19 +76,16 @@ export interface RunStart {
   enqueue?(sessionId: SessionId, transaction: Transaction): Promise<void>;
 }
 
-/**
- * Writes run, root session, files and first events, and the wake-up where one is needed, all in one commit. The org's row is held
- * meanwhile: a save at this moment waits and finds the run, so that it does not fold its version away, and so does a removal.
- *
- * @throws AppError `conflict` when this is not the newest version of the org any more: nothing is written then.
- */
-export async function createRun(
-  database: Database,
-  run: NewRun,
-  { worker, enqueue }: RunStart = {},
-): Promise<CreatedRun> {
-  const runId = uuid() as RunId;
-  const sessionId = uuid() as SessionId;
+/** A run with its ids, before it is written. */
+interface PlannedRun {
+  readonly run: NewRun;
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly attachments: readonly ArtifactReference[];
+  readonly worker: number | undefined;
+}
+
+function planRun(run: NewRun, worker: number | undefined): PlannedRun {
   const attachments = run.attachments.map(
     (file): ArtifactReference => ({
       artifactId: uuid() as ArtifactId,
@@ -82,49 +94,83 @@ export async function createRun(
       size: file.content.byteLength,
     }),
   );
-  const bodies = firstEvents(run, attachments);
-  const create = async (target: Queryable): Promise<CreatedRun> => {
-    const { types, payloads, places } = toEventRows(bodies);
-    const { rows } = await target.query<EventRow>({
-      ...CREATE,
-      values: [
-        runId,
-        run.orgId,
-        run.orgName,
-        run.orgVersion,
-        run.task,
-        bodies.length,
-        run.modelOverride ? JSON.stringify(run.modelOverride) : null,
-        isEmptyBudget(run.budget) ? null : JSON.stringify(run.budget),
-        sessionId,
-        run.lead.id,
-        run.lead.name,
-        types,
-        payloads,
-        places,
-        run.tools === undefined ? null : JSON.stringify(run.tools),
-        worker ?? null,
-        run.isUnattended ?? false,
-      ],
-    });
-    if (rows.length === 0)
-      throw new AppError("conflict", "The org was saved at this very moment. Start the run again.");
-    return { runId, sessionId, attachments, events: rows.map(fromEventRow) };
-  };
-  // Most runs bring nothing along: then one statement is the whole commit.
-  if (attachments.length === 0 && !enqueue) return create(database);
-  return inTransaction(database, async (transaction) => {
-    const created = await create(transaction);
-    for (const [index, file] of attachments.entries()) {
-      await insertArtifact(transaction, {
-        runId,
-        reference: file,
-        content: run.attachments[index]?.content ?? new Uint8Array(),
-      });
-    }
-    await enqueue?.(sessionId, transaction);
-    return created;
+  return { run, runId: uuid() as RunId, sessionId: uuid() as SessionId, attachments, worker };
+}
+
+/** One commit. Of runs whose org was saved or removed since it was read none is written: a `conflict` stands in their place. */
+async function writeRuns(
+  lane: Lane,
+  planned: readonly PlannedRun[],
+): Promise<readonly (CreatedRun | AppError)[]> {
+  const parts = planned.map((plan) => {
+    const bodies = firstEvents(plan.run, plan.attachments);
+    return { plan, bodies, rows: toEventRows(bodies) };
   });
+  const events = parts.flatMap(({ rows }, index) =>
+    rows.types.map((type, place) => [index + 1, place + 1, rows.places[place] ?? null, type] as const),
+  );
+  const answers = await lane.send({
+    ...CREATE,
+    values: [
+      toLines(parts.map(({ plan, bodies }) => toJsonText(toRunLine(plan, bodies.length)))),
+      ...([0, 1, 2, 3] as const).map((column) => toArrayText(events.map((event) => event[column]))),
+      toLines(parts.flatMap(({ rows }) => rows.payloads)),
+    ],
+  });
+  const writtenAt = new Map(answers.map(([number, at]) => [Number(number), Number(at)]));
+  return parts.map(({ plan, bodies, rows }, index) => {
+    const at = writtenAt.get(index + 1);
+    if (at === undefined)
+      return new AppError("conflict", "The org was saved at this very moment. Start the run again.");
+    const { runId, sessionId, attachments, run } = plan;
+    const place = { runId, sessionId, agent: run.lead.name, at, base: 0 };
+    return { runId, sessionId, attachments, events: toCommitted(place, bodies, rows.payloads) };
+  });
+}
+
+function toRunLine({ run, runId, sessionId, worker }: PlannedRun, events: number) {
+  const { orgId, orgName, orgVersion, task, lead, modelOverride, budget, tools, isUnattended } = run;
+  return {
+    ...{ runId, orgId, orgName, orgVersion, task, sessionId, events },
+    agentId: lead.id,
+    agentName: lead.name,
+    override: modelOverride ?? null,
+    budget: isEmptyBudget(budget) ? null : budget,
+    tools: tools ?? null,
+    worker: worker ?? null,
+    isUnattended: isUnattended ?? false,
+  };
+}
+
+/**
+ * Writes run, root session, files and first events, and the wake-up where one is needed, all in one commit. The org's row is held
+ * meanwhile: a save at this moment waits and finds the run, so that it does not fold its version away, and so does a removal.
+ *
+ * @throws AppError `conflict` when this is not the newest version of the org any more: nothing is written then.
+ */
+export type CreateRun = (run: NewRun, start?: RunStart) => Promise<CreatedRun>;
+
+/**
+ * Starts runs. Those that bring nothing along go over a connection of their own, and share a commit where they come together: the
+ * writer of sessions must not wait for whoever saves an org.
+ */
+export function createRunStarter(database: Database): CreateRun {
+  const lane = createLane(database);
+  const write = createGathering<PlannedRun, CreatedRun>((planned) => writeRuns(lane, planned));
+  return async (run, { worker, enqueue } = {}) => {
+    const plan = planRun(run, worker);
+    if (plan.attachments.length === 0 && !enqueue) return write(plan);
+    return inTransaction(database, async (transaction) => {
+      const [created] = await writeRuns(laneOver(transaction), [plan]);
+      if (!created || created instanceof AppError) throw created ?? new Error("The run was not written.");
+      for (const [index, reference] of plan.attachments.entries()) {
+        const content = run.attachments[index]?.content ?? new Uint8Array();
+        await insertArtifact(transaction, { runId: plan.runId, reference, content });
+      }
+      await enqueue?.(plan.sessionId, transaction);
+      return created;
+    });
+  };
 }
 
 function firstEvents(run: NewRun, attachments: readonly ArtifactReference[]): readonly RunEventBody[] {

@@ -4,7 +4,7 @@ import { createPostgresWorld } from "../../testing/postgres-world.ts";
 import { childrenOf, claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database } from "../database.ts";
-import type { Lane, LaneRow } from "../lane.ts";
+import { laneOver } from "../lane.ts";
 import { toBornSessions } from "./born-sessions.ts";
 import { cancelBranch } from "./cancel-branch.ts";
 import { steerSession } from "./steer-session.ts";
@@ -28,20 +28,6 @@ const begin = async () => {
   const { runId, sessionId } = await world.start(drawOrg(["lead > a", "a > deep"]), "the task");
   return { runId, root: await claimIn(world, sessionId) };
 };
-
-/** What a worker writes over its lane, in a transaction that is held open. */
-const laneOn = (held: Database): Lane => ({
-  async send({ text, values }) {
-    const types = { getTypeParser: () => (value: string) => value };
-    const { rows } = await held.query<(string | null)[]>({
-      text,
-      values: [...values],
-      rowMode: "array",
-      types,
-    });
-    return rows satisfies readonly LaneRow[];
-  },
-});
 
 /** Does `first` in a transaction, starts `second`, and commits once `second` waits for a lock of it. */
 async function interleave<Value>(
@@ -88,7 +74,7 @@ test("a child that was being opened when its branch was stopped ends with it", a
   await world.sessions.park(root, [], { waitingFor: "children", count: 1 });
   const { sessions, wake } = await interleave(
     (held) =>
-      writeSessions(laneOn(held), [
+      writeSessions(laneOver(held), [
         {
           session: child,
           events: [],

@@ -7,7 +7,7 @@ import { createDatabase, type Database } from "../database.ts";
 import { createOrgStore } from "../orgs/org-store.ts";
 import { createOrgVersionCache } from "../orgs/org-version-cache.ts";
 import { createPrisma } from "../prisma.ts";
-import { createRun } from "../runs/create-run.ts";
+import { createRunStarter } from "../runs/create-run.ts";
 import { createSessionStore } from "../sessions/postgres-session-store.ts";
 import { createSlotDesk } from "./slot-desk.ts";
 
@@ -39,7 +39,7 @@ async function openStore(count: number) {
   const sessions: SessionId[] = [];
   for (let made = 0; made < count; made += 1) {
     const run = { orgId: orgId as OrgId, orgName: "Limited", orgVersion: 1, task: "Work", lead };
-    const created = await createRun(database, { ...run, attachments: [] });
+    const created = await createRunStarter(database)({ ...run, attachments: [] });
     sessions.push(created.sessionId);
   }
   await prisma.$disconnect();
