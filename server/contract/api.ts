@@ -231,7 +231,7 @@ export interface TurnSnapshot {
 
 /** A part of the system prompt, labelled by where it came from. */
 export interface PromptSection {
-  readonly kind: "persona" | "team" | "files" | "catalogue" | "skill";
+  readonly kind: "persona" | "team" | "files" | "catalogue" | "skill" | "budget";
   readonly title: string;
   readonly text: string;
 }

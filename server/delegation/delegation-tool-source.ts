@@ -62,7 +62,8 @@ function delegateTo(scope: AgentScope, book: DelegationBook): BoundTool {
     flags,
     changes: "children",
     timeoutMs: null,
-    execute: ({ assignee, task }, context) => delegate({ assignees, book, context }, assignee, [task]),
+    execute: ({ assignee, task }, context) =>
+      delegate({ name: "delegate_to", assignees, book, context }, assignee, [task]),
   });
 }
 
@@ -80,7 +81,8 @@ function delegateParallel(scope: AgentScope, book: DelegationBook): BoundTool {
     flags,
     changes: "children",
     timeoutMs: null,
-    execute: ({ assignee, tasks }, context) => delegate({ assignees, book, context }, assignee, tasks),
+    execute: ({ assignee, tasks }, context) =>
+      delegate({ name: "delegate_parallel", assignees, book, context }, assignee, tasks),
   });
 }
 
@@ -98,13 +100,15 @@ function taskText(): z.ZodString {
 }
 
 interface Delegation {
+  /** Of the tool. */
+  readonly name: string;
   readonly assignees: ReadonlyMap<string, Agent>;
   readonly book: DelegationBook;
   readonly context: ToolContext;
 }
 
 async function delegate(
-  { assignees, book, context }: Delegation,
+  { name, assignees, book, context }: Delegation,
   assignee: string,
   tasks: readonly string[],
 ): Promise<ToolResult> {
@@ -117,7 +121,10 @@ async function delegate(
     { callId: context.callId, assignee, tasks },
     context.messages(),
   );
-  if (refusal) return refusal;
+  if (refusal) {
+    context.emit({ type: "breaker.tripped", callId: context.callId, name, reason: refusal.message });
+    return refusal;
+  }
   const spent = await context.checkBudgets(agent.id);
   if (spent !== undefined) {
     return toolError("limit_reached", spent, "Do the work yourself, or answer with what you have.");

@@ -2,6 +2,7 @@ import type { SessionId } from "../contract/ids.ts";
 import type { ToolCall } from "../contract/message.ts";
 import type { Conclusion, ToolPending } from "../contract/tool-result.ts";
 import { type AskModelDeps, askModel } from "./ask-model.ts";
+import { budgetSection } from "./budget-section.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { LiveSession } from "./live-session.ts";
@@ -143,7 +144,9 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
         assembleTools(deps.toolSources, scope, gate),
       ]);
       const dispatcher = noteRefusals(createDispatcher(tools, deps.steps, gate), deps.refusals);
-      return { sections, tools, dispatcher };
+      const { warned } = session;
+      const nearlySpent = budgetSection(scope.agent.id, { budgets: claimed.budgets, warned });
+      return { sections: [...sections, ...nearlySpent], tools, dispatcher };
     },
     async ask(frozen) {
       model ??= await deps.models.resolve(claimed.model);

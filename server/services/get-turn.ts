@@ -15,7 +15,7 @@ export interface GetTurnDeps {
 
 const sectionsSchema: z.ZodType<readonly PromptSection[]> = z.array(
   z.object({
-    kind: z.enum(["persona", "team", "files", "catalogue", "skill"]),
+    kind: z.enum(["persona", "team", "files", "catalogue", "skill", "budget"]),
     title: z.string(),
     text: z.string(),
   }),

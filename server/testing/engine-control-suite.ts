@@ -192,6 +192,25 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
       ]);
     });
 
+    test("from the warning on the model is told as well, and so is whoever its work is given to", async () => {
+      const budget = { tokens: 5 * TURN };
+      const { run, models } = play({
+        lead: [
+          calling(["look", {}]),
+          calling(["look", {}]),
+          calling(["look", {}]),
+          calling(delegate("a", "t")),
+        ],
+        a: [says("from a")],
+      });
+      await run(drawOrg(["lead > a"]), "the task", budget);
+      const told = `# Budget\n\nOver 80 % of this is used. When it is spent, work that counts on it ends at once, finished or not:\n- ${5 * TURN} tokens for the whole run\nDo what matters most, and answer soon.`;
+      expect(models.requests.map(({ agent, request }) => [agent, request.system.endsWith(told)])).toEqual([
+        ...Array.from({ length: 4 }, () => ["lead", false]),
+        ["a", true],
+      ]);
+    });
+
     test("an agent's budget counts all its sessions, and who delegates to it is told and goes on", async () => {
       const { run, models } = play({
         lead: [calling(delegate("a", "one")), calling(delegate("a", "two")), says("One had to do.")],

@@ -315,6 +315,9 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect(
         (await resultsOf(done)).filter((text) => text.includes("very task you were given")),
       ).toHaveLength(1);
+      expect(ofType(await done.events(), "breaker.tripped")).toMatchObject([
+        { agent: "a", name: "delegate_to", reason: expect.stringContaining("very task you were given") },
+      ]);
     });
 
     test("a question parks the session without a turn, and its answer resumes it with the same call", async () => {

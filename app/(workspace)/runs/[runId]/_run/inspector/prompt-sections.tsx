@@ -1,6 +1,6 @@
 "use client";
 
-import { BookOpen, FileText, LibraryBig, type LucideIcon, Network, UserRound } from "lucide-react";
+import { BookOpen, FileText, Gauge, LibraryBig, type LucideIcon, Network, UserRound } from "lucide-react";
 import { estimateTokenCount } from "tokenx";
 import type { PromptSection } from "@/server/contract/api.ts";
 import { GutterRow } from "./gutter-row.tsx";
@@ -13,6 +13,7 @@ const looks: Readonly<Record<PromptSection["kind"], { readonly icon: LucideIcon;
     files: { icon: FileText, source: "Attached files" },
     catalogue: { icon: LibraryBig, source: "Skills granted" },
     skill: { icon: BookOpen, source: "Activated skill" },
+    budget: { icon: Gauge, source: "Nearly spent" },
   };
 
 interface PromptSectionsProps {
