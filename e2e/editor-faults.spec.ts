@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
+import { recordFaults } from "./record-faults.ts";
 
 /** What goes wrong around an editor that is open: a full browser, another tab, a hidden one. */
 
@@ -19,8 +20,7 @@ test("a browser without room says that edits are only on the page, and saves the
   page,
   baseURL,
 }) => {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const faults = recordFaults(page);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
@@ -51,8 +51,7 @@ test("a browser that forbids its storage shows, edits and saves an org like any 
   page,
   baseURL,
 }) => {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const faults = recordFaults(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -155,8 +154,7 @@ test("while no script can be loaded every part of the editor says so, the page s
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const faults = recordFaults(page);
   await openOrg(page, baseURL, team);
   // What draws messages is there from the first one on.
   await card(page, "Analyst").click();

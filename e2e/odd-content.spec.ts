@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
+import { recordFaults } from "./record-faults.ts";
 
 /** Names nobody planned for, and many of them: pages hold them, wide and narrow. */
 
@@ -57,8 +58,7 @@ test("long names, right-to-left text, emoji and 200 agents break no page, wide o
 }) => {
   test.setTimeout(180_000);
   const api = { request, baseURL };
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const faults = recordFaults(page);
   const org = await addOddOrg(api);
   const { runId } = await mutate(api, "runs.start", { orgId: org.id, task: TASK, attachments: [] });
   for (const width of [1440, 390]) {
