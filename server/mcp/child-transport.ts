@@ -5,6 +5,7 @@ import { deserializeMessage, type JSONRPCMessage, type Transport } from "@modelc
 import { killProcessTree } from "../security/kill-process-tree.ts";
 import type { LedgerEntry, ProcessLedger } from "../security/process-ledger.ts";
 import { processMarkVariable } from "../security/process-table.ts";
+import { limitDepth } from "./limit-depth.ts";
 import { createLineSplitter } from "./line-splitter.ts";
 import { createOutputTail, type OutputTail } from "./output-tail.ts";
 import type { ServerLaunch } from "./server-launch.ts";
@@ -146,7 +147,7 @@ export class ChildTransport implements Transport {
     if (line.trim() === "") return;
     let message: JSONRPCMessage;
     try {
-      message = deserializeMessage(line);
+      message = limitDepth(deserializeMessage(line));
     } catch {
       // Servers print banners and logs where messages belong: worth keeping as last words, not worth failing for.
       this.stderr.push(Buffer.from(`${line.slice(0, 500)}\n`));

@@ -257,6 +257,15 @@ test("a server of the stateless protocol is spoken to in its own way, and asked 
   expect(Object.values(known)).toMatchObject([{ kind: "modern" }]);
 });
 
+test("of what a server says of itself nothing is kept but which protocol it speaks", async () => {
+  await fixture.addScripted("s", "stateless", { TOKEN: "tok-en-1234567890" });
+  expect(await pidOf("s")).toBeGreaterThan(0);
+  const text = await readFile(join(fixture.dataDir, "mcp", "protocols.json"), "utf8");
+  expect(text).toContain("2026-07-28");
+  expect(text).not.toMatch(/tok-en-1234567890|scripted|Works with|experimental/);
+  expect(text.length).toBeLessThan(1_000);
+});
+
 test("a server that changed the protocol it speaks is asked again", async () => {
   await fixture.addScripted("s", "stateless");
   await pidOf("s");

@@ -6,6 +6,7 @@ import { createConnection, type McpConnection } from "./connection.ts";
 import type { EraMemory } from "./era-memory.ts";
 import type { ServerLaunch } from "./server-launch.ts";
 import { explainStartFailure } from "./start-failure.ts";
+import { toPrior } from "./to-prior.ts";
 
 export interface ConnectionSettings {
   readonly ledger: ProcessLedger;
@@ -46,7 +47,7 @@ export async function openConnection(
     });
   });
   const discover = client.getDiscoverResult();
-  const verdict: PriorDiscovery = discover === undefined ? { kind: "legacy" } : { kind: "modern", discover };
+  const verdict: PriorDiscovery = discover === undefined ? { kind: "legacy" } : toPrior(discover);
   if (remembered === undefined || remembered.kind !== verdict.kind) await settings.eras.set(key, verdict);
   return createConnection(client, transport);
 }

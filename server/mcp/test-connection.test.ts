@@ -33,6 +33,14 @@ test("a server that pages for ever is left after it repeats itself", async () =>
   expect(server.tools.length).toBeLessThanOrEqual(2);
 });
 
+test("a tool whose schema is nested a hundred thousand levels deep costs itself alone", async () => {
+  const summary = toMcpServerSummary(await testScripted("deep"), 0);
+  expect(summary.error).toBeNull();
+  const offered = summary.tools.filter(({ problem }) => problem === null).map(({ name }) => name);
+  expect(offered.toSorted()).toEqual(["after", "annotated", "before"]);
+  expect(summary.tools.find(({ name }) => name === "deep")?.problem).toMatch(/deep|nested/);
+});
+
 test("bad schemas cost only their own tools, each with its reason", async () => {
   const summary = toMcpServerSummary(await testScripted("bad-schemas"), 0);
   const problems = Object.fromEntries(summary.tools.map(({ name, problem }) => [name, problem]));

@@ -6,7 +6,14 @@ import { writeFileSync } from "node:fs";
 const { env } = process;
 const complain = (line) => process.stderr.write(`${line}\n`);
 const [mode = "good", file] = process.argv.slice(2);
-const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const MARK = "$nested";
+/** What is nested deeper than JSON can be written by itself is put in as text. */
+const write = (value) =>
+  JSON.stringify(value).replace(
+    /\{"\$nested":(\d+)\}/g,
+    (_, count) => `${'{"a":'.repeat(count)}1${"}".repeat(count)}`,
+  );
+const send = (message) => process.stdout.write(`${write({ jsonrpc: "2.0", ...message })}\n`);
 const text = (value) => ({ content: [{ type: "text", text: value }] });
 
 if (mode === "exit-at-start") {
@@ -57,6 +64,7 @@ const tools = {
       Buffer.concat([Buffer.from(start), Buffer.from([0xff, 0xfe]), Buffer.from('z\\u0000\\ud800"}]}}\n')]),
     );
   },
+  deep: () => ({ content: [{ type: "text", text: "ok" }], structuredContent: { [MARK]: 150_000 } }),
   structured: () => ({ content: [], structuredContent: { degrees: 21, "ke\0y": "va\0lue" } }),
   failing: () => ({ ...text("no such city"), isError: true }),
   refusing: () => new Error("bad city"),
@@ -105,6 +113,16 @@ function listTools({ cursor }) {
       ],
     };
   }
+  if (mode === "deep") {
+    const deep = { [MARK]: 150_000 };
+    const named = [
+      { name: "before", inputSchema: plain },
+      { name: "deep", inputSchema: { ...plain, properties: { a: deep } } },
+      { name: "annotated", inputSchema: plain, annotations: deep },
+      { name: "after", inputSchema: plain },
+    ];
+    return { tools: named };
+  }
   if (mode === "many") {
     const page = Number(cursor ?? 0);
     const named = Array.from({ length: 50 }, (_, index) => ({
@@ -150,7 +168,11 @@ function answerStateless(id, method, params) {
   const complete = (result) =>
     send({ id, result: { resultType: "complete", ttlMs: 0, cacheScope: "private", ...result } });
   if (method === "server/discover")
-    return complete({ supportedVersions: ["2026-07-28"], capabilities: { tools: {} } });
+    return complete({
+      supportedVersions: ["2026-07-28"],
+      capabilities: { tools: {}, experimental: { told: { by: `${env.TOKEN}` } } },
+      instructions: `Works with ${env.TOKEN}. ${"x".repeat(100_000)}`,
+    });
   if (method === "tools/list") return complete(listTools(params));
   if (method !== "tools/call")
     return send({ id, error: { code: -32601, message: `Unknown method ${method}` } });

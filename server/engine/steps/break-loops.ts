@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../contract/json.ts";
 import type { Message, ToolCall } from "../../contract/message.ts";
 import { type ToolError, toolError } from "../../contract/tool-result.ts";
-import type { CallStep } from "../tool.ts";
+import type { CallStep, PreparedCall } from "../tool.ts";
 
 /** Failed calls in a row after which the next one is not run. */
 const MOST_FAILING = 12;
@@ -11,9 +11,10 @@ const MOST_FAILING = 12;
  * the reason and what to do instead, and people see it as an event. A call that resumes (it has begun before) passes.
  */
 export function breakLoops(mostIdentical: number): CallStep {
-  return ({ call }, context, next) => {
+  return ({ call, tool }, context, next) => {
     const messages = context.messages();
-    const refusal = refuseIdentical(call, tallyOf(messages), mostIdentical) ?? refuseFailing(messages);
+    const refusal =
+      refuseIdentical({ call, tool }, tallyOf(messages), mostIdentical) ?? refuseFailing(messages);
     if (!refusal) return next(context);
     context.emit({ type: "breaker.tripped", callId: call.callId, name: call.name, reason: refusal.message });
     return Promise.resolve(refusal);
@@ -46,8 +47,15 @@ function tallyOf(messages: readonly Message[]): Tally {
   return tally;
 }
 
-function refuseIdentical(call: ToolCall, { answers }: Tally, most: number): ToolError | undefined {
-  const count = answers.get(toRequest(call)) ?? 0;
+/** A tool that goes by several names is asked the same by each. */
+function refuseIdentical(
+  { call, tool }: Pick<PreparedCall, "call" | "tool">,
+  { answers }: Tally,
+  most: number,
+): ToolError | undefined {
+  const names = new Set([call.name, tool.name, ...(tool.aliases ?? [])]);
+  const input = canonical(call.input);
+  const count = [...names].reduce((sum, name) => sum + (answers.get(`${name} ${input}`) ?? 0), 0);
   if (count < most) return undefined;
   return toolError(
     "limit_reached",

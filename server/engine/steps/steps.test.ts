@@ -137,16 +137,19 @@ const answered = (id: string, input: object, result: ToolResult): readonly Messa
   { role: "assistant", text: "", calls: [{ callId: id as CallId, name: "work", input: input as Json }] },
   { role: "tool", callId: id as CallId, name: "work", result: result as SettledResult },
 ];
-async function afterwards(messages: readonly Message[], input: object) {
+/** The same, called by the tool's other name. */
+const byOtherName = (messages: readonly Message[]): readonly Message[] =>
+  JSON.parse(JSON.stringify(messages).replaceAll('"name":"work"', '"name":"labour"'));
+async function afterwards(messages: readonly Message[], input: object, name = "work") {
   const tripped: string[] = [];
   const context = {
     ...contextOf(),
     messages: () => messages,
     emit: (event: { readonly type: string }) => void tripped.push(event.type),
   } as ToolContext;
-  const tools = new Map([["work", toolOf(async () => okText("ran"))]]);
+  const tools = new Map([["work", { ...toolOf(async () => okText("ran")), aliases: ["labour"] }]]);
   const result = await createDispatcher(tools, [breakLoops(4)]).dispatch(
-    { callId: "next" as CallId, name: "work", input: input as Json },
+    { callId: "next" as CallId, name, input: input as Json },
     context,
   );
   return { result, tripped };
@@ -166,6 +169,14 @@ test("the same call with the same arguments is not run for ever, in whatever ord
   expect(again.tripped).toEqual(["breaker.tripped"]);
   expect((await afterwards(four, { a: 2, b: { c: 2, d: 3 } })).result.status).toBe("ok");
   expect((await afterwards(four.slice(2), { a: 1, b: { c: 2, d: 3 } })).result.status).toBe("ok");
+});
+
+test("a call by another name of the same tool is the same call", async () => {
+  const two = ["1", "2"].flatMap((id) => answered(id, { a: 1 }, okText("same")));
+  const four = [...two, ...byOtherName(["3", "4"].flatMap((id) => answered(id, { a: 1 }, okText("same"))))];
+  for (const name of ["work", "labour"])
+    expect((await afterwards(four, { a: 1 }, name)).result).toMatchObject({ code: "limit_reached" });
+  expect((await afterwards(four.slice(2), { a: 1 }, "labour")).result.status).toBe("ok");
 });
 
 test("after a dozen failures in a row nothing more is run, and one success starts the count anew", async () => {

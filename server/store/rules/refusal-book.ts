@@ -4,6 +4,7 @@ import type { RefusedBy } from "../../contract/tool-result.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { sha256 } from "../../security/sha256.ts";
 import type { Queryable } from "../database.ts";
+import { clipInput, MOST_INPUT } from "./clip-input.ts";
 
 interface RefusedCall {
   readonly call: { readonly name: string; readonly input: Json };
@@ -13,8 +14,6 @@ interface RefusedCall {
 
 /** Different refusals of one session that have an entry each; what comes after them is counted in one more for each reason. */
 const MOST_ENTRIES = 50;
-/** Characters of arguments that are kept whole. */
-const MOST_INPUT = 8_000;
 
 /** Who refused, where an approval would have a person's name. */
 const ACTORS: Readonly<Record<RefusedBy, string>> = {
@@ -59,17 +58,11 @@ export function createRefusalBook(database: Queryable) {
           scope.place?.chain ?? [scope.agent.name],
           `${call.name} was refused`,
           call.name.slice(0, 200),
-          JSON.stringify({ reason: message.slice(0, MOST_INPUT), input: clip(call.input) }),
+          JSON.stringify({ reason: message.slice(0, MOST_INPUT), input: clipInput(call.input) }),
           sha256(JSON.stringify([by, call.name, call.input])),
           sha256(JSON.stringify([by])),
         ],
       });
     },
   };
-}
-
-/** Arguments as they are, or the beginning of their text. */
-function clip(input: Json): Json {
-  const text = JSON.stringify(input) ?? "null";
-  return text.length <= MOST_INPUT ? input : `${text.slice(0, MOST_INPUT).toWellFormed()} ...`;
 }

@@ -3,7 +3,7 @@ import type { WaitId } from "../../contract/ids.ts";
 import type { Question, QuestionAnswer } from "../../contract/questions.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
-import { writeAudit } from "../rules/audit-store.ts";
+import { noteGrantUse } from "../rules/note-grant-use.ts";
 import { type WaitWriter, writeWait } from "./wait-store.ts";
 
 const FIND = {
@@ -47,20 +47,6 @@ export function createApprovalBook(writer: WaitWriter) {
       if (rows[0]?.isOwned !== true) throw new FenceLostError();
       return rows[0].isFirst;
     },
-    async noteUse({ runId, sessionId, scope }: ToolContext, request: ApprovalRequest): Promise<void> {
-      await writeAudit(database, {
-        kind: "grant",
-        actor: "Lasting permission",
-        subject: request.summary,
-        decision: "allowed",
-        runId,
-        sessionId,
-        agentName: scope.agent.name,
-        chain: request.chain,
-        tool: request.tool,
-        digest: request.digest,
-        detail: { input: request.input },
-      });
-    },
+    noteUse: (context: ToolContext, request: ApprovalRequest) => noteGrantUse(database, context, request),
   };
 }
