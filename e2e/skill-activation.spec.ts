@@ -7,7 +7,7 @@ import { servers } from "./servers.ts";
 /** What comes of a skill: what a model sees of it, who has it, and which of several with one name counts. */
 
 const skillsFolder = join(servers.design.dataDir, "skills");
-const names = ["lamp-lists", "bell-lists"];
+const names = ["lamp-lists", "bell-lists", "tide-lists", "tide-tables"];
 
 async function write(folder: string, name: string, description: string): Promise<void> {
   await mkdir(join(folder, name, "scripts"), { recursive: true });
@@ -102,4 +102,38 @@ test("two folders have a skill of one name: the page says which counts, and foll
   await dialog.getByRole("button", { name: `Remove ${project}` }).click();
   await expect(dialog.getByRole("list", { name: "Projects" })).toHaveCount(0);
   await rm(project, { recursive: true, force: true });
+});
+
+test("a skill that is renamed is offered under its new name to the agents that were granted the old one", async ({
+  page,
+  baseURL,
+}) => {
+  await write(skillsFolder, "tide-lists", "List tides.");
+  const slug = `tides-${Math.random().toString(36).slice(2, 10)}`;
+  const agents = ["Keeper", "Aide"].map((name, index) => ({
+    id: name.toLowerCase(),
+    name,
+    persona: "You watch tides.",
+    skills: ["tide-lists"],
+    position: { x: index * 252, y: 0 },
+  }));
+  const response = await page.request.post("/api/trpc/orgs.create", {
+    headers: { origin: baseURL ?? "" },
+    data: { json: { slug, document: { name: slug, agents, lines: [] } } },
+  });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.goto(`/orgs/${slug}`);
+  const tree = page.getByRole("tree", { name: "Agents" });
+  await tree.getByRole("treeitem", { name: /^Keeper/ }).click();
+  await page.getByRole("tab", { name: "Skills" }).click();
+  const held = page.getByRole("switch", { name: "tide-lists" });
+  await expect(held).toBeChecked();
+
+  await rename(join(skillsFolder, "tide-lists"), join(skillsFolder, "tide-tables"));
+  await expect(page.getByText("It is called tide-tables now")).toBeVisible();
+  await page.getByRole("button", { name: "Grant tide-tables instead" }).click();
+  await expect(page.getByRole("switch", { name: "tide-tables" })).toBeChecked();
+  await expect(held).toHaveCount(0);
+  await tree.getByRole("treeitem", { name: /^Aide/ }).click();
+  await expect(page.getByRole("switch", { name: "tide-tables" })).toBeChecked();
 });

@@ -45,6 +45,13 @@ export const authorRequirements: readonly Requirement[] = [
     story: "two folders have a skill of one name: the page says which counts, and follows a new name",
   },
   {
+    reader: "skill author",
+    spec: "skill-activation.spec.ts",
+    promise: "Who was granted a skill by its old name is offered the new one, for all agents in one step.",
+    story:
+      "a skill that is renamed is offered under its new name to the agents that were granted the old one",
+  },
+  {
     ...author,
     promise: "A folder dropped in is in the palette, can be granted and computes from an attached file.",
     story:

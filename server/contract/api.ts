@@ -304,6 +304,8 @@ export interface SkillSummary {
   readonly usedBy: number;
   /** Skills of the same name that it stands in for, because its folder comes later; first the one that would be next. */
   readonly hides: readonly HiddenSkill[];
+  /** Names that its folder had before, as far as the server saw it renamed: grants may still name them. */
+  readonly formerNames?: readonly string[];
 }
 /** A skill that no agent gets, because another one has its name. */
 export interface HiddenSkill {

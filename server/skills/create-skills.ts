@@ -146,12 +146,13 @@ export function createSkills(options: SkillsOptions): Skills {
   };
   const runner = createSkillRunner({ ...running, files: options.files, warm });
   const found = createFoundSkills(catalogue);
+  const news = createSkillNews(catalogue);
   return {
     catalogue,
     revisions,
     environments,
     environmentPages: createEnvironmentPages(catalogue, environments),
-    pages: createSkillPages(catalogue, environments),
+    pages: createSkillPages(catalogue, environments, news),
     tries: createSkillTries(found, running),
     mends: createSkillMends(found),
     imports: createSkillImports({
@@ -160,7 +161,7 @@ export function createSkills(options: SkillsOptions): Skills {
       target: options.ownPath,
       workPath: options.workPath,
     }),
-    news: createSkillNews(catalogue),
+    news,
     sandbox,
     projects: createSkillProjects(options.projectsFile),
     toolSource: createSkillToolSource({ library, runner, secrets: options.secrets, isReserved }),

@@ -6,15 +6,27 @@ import type { SkillRecord } from "./skill-record.ts";
 export interface SkillNews {
   /** Each answer is what changed since the one before; ends when the signal aborts. Never rejects. */
   follow(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
+  /** Names that the skill had before it was renamed while somebody followed; the last one first. */
+  formerNames(name: string): readonly string[];
 }
 
 type Snapshot = ReadonlyMap<string, SkillRecord>;
+
+const MAX_FORMER = 10;
 
 /** A change is told within a second of the file's: 100 ms of gathering and the reading of what changed. */
 export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
   const look = async (): Promise<Snapshot> =>
     new Map((await catalogue.list()).map((record) => [record.name, record]));
+  const former = new Map<string, readonly string[]>();
+  const remember = ({ name, from }: SkillChange): void => {
+    if (from === undefined) return;
+    const names = [from, ...(former.get(from) ?? []), ...(former.get(name) ?? [])];
+    former.set(name, [...new Set(names)].filter((one) => one !== name).slice(0, MAX_FORMER));
+    former.delete(from);
+  };
   return {
+    formerNames: (name) => former.get(name) ?? [],
     async *follow(signal) {
       const bell = createBell(signal);
       const stop = catalogue.subscribe(bell.ring);
@@ -27,6 +39,7 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
           const after = await look();
           const changes = compareSkills(before, after);
           before = after;
+          changes.forEach(remember);
           if (changes.length > 0) yield changes;
         }
       } finally {

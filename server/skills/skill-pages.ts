@@ -3,6 +3,7 @@ import type { SkillFolderState } from "../contract/skill-folders.ts";
 import type { SkillEnvironments } from "./environments/skill-environments.ts";
 import { withoutInstalled } from "./environments/without-installed.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
+import type { SkillNews } from "./skill-news.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { toTokens } from "./skill-verdict.ts";
 
@@ -17,12 +18,15 @@ export interface SkillPages {
 export function createSkillPages(
   catalogue: SkillCatalogue,
   environments: Pick<SkillEnvironments, "state">,
+  news?: Pick<SkillNews, "formerNames">,
 ): SkillPages {
+  const summaryOf = async (record: SkillRecord): Promise<SkillSummary> => {
+    const summary = toSummary(await withoutInstalled(record, environments));
+    const formerNames = news?.formerNames(record.name) ?? [];
+    return formerNames.length === 0 ? summary : { ...summary, formerNames };
+  };
   return {
-    async list() {
-      const records = await catalogue.list();
-      return Promise.all(records.map(async (one) => toSummary(await withoutInstalled(one, environments))));
-    },
+    list: async () => Promise.all((await catalogue.list()).map(summaryOf)),
     folders: catalogue.roots,
     async detail(name) {
       const record = await catalogue.find(name);

@@ -124,6 +124,7 @@ test("added, changed, broken, mended, renamed and removed are each told as what 
       kind: "removed",
     }),
   ];
+  expect(bench.skills.news.formerNames("seer")).toEqual(["oracle"]);
   await news.stop();
   // One may be late on a machine that is busy with something else.
   expect(times.sort((left, right) => left - right)[2]).toBeLessThan(1_000);

@@ -3,7 +3,7 @@ import { agentSchema, orgDocumentSchema } from "@/server/contract/org-document.t
 import { agentTemplates } from "./agent-templates.ts";
 import { createAgent } from "./create-agent.ts";
 import { addAgent, freeName, renameAgent, updateAgent } from "./edit-agents.ts";
-import { chooseMcpTool, grant, isGranted, revoke, switchTool } from "./edit-grants.ts";
+import { chooseMcpTool, grant, isGranted, renameSkill, revoke, switchTool } from "./edit-grants.ts";
 import { addNote, moveItems, removeItems } from "./edit-items.ts";
 import { connect, refuseReparent, reparent } from "./edit-lines.ts";
 import { createTestAgent, createTestDocument } from "./test-document.ts";
@@ -115,6 +115,14 @@ describe("grants", () => {
     expect(document.agents[0]?.skills).toEqual(["cite-sources"]);
     expect(grant(document, "lead", skill)).toBe(document);
     expect(revoke(document, "lead", skill).agents[0]?.skills).toEqual([]);
+  });
+
+  test("a skill's new name stands where its old one stood, for every agent and once", () => {
+    const both = grant(createTestDocument("lead", "aide"), "lead", skill);
+    const held = grant(grant(both, "lead", { kind: "skill", name: "sources" }), "aide", skill);
+    const renamed = renameSkill(held, { from: "cite-sources", to: "sources" });
+    expect(renamed.agents.map(({ skills }) => skills)).toEqual([["sources"], ["sources"]]);
+    expect(renameSkill(renamed, { from: "cite-sources", to: "sources" })).toBe(renamed);
   });
 
   test("taking one tool from a whole server names the others", () => {

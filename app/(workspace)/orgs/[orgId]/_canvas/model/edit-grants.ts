@@ -38,6 +38,18 @@ export function revoke(document: OrgDocument, agentId: string, item: Grantable):
   return updateAgent(document, agentId, { mcp: agent.mcp.filter((entry) => entry.server !== item.name) });
 }
 
+/** Lets every agent that holds a skill by its old name hold it by the new one. */
+export function renameSkill(
+  document: OrgDocument,
+  { from, to }: { readonly from: string; readonly to: string },
+): OrgDocument {
+  const holders = document.agents.filter((agent) => agent.skills.includes(from));
+  return holders.reduce((changed, { id, skills }) => {
+    const names = skills.map((name) => (name === from ? to : name));
+    return updateAgent(changed, id, { skills: [...new Set(names)] });
+  }, document);
+}
+
 /** Gives an agent a toolbox or takes it away. */
 export function chooseToolbox(
   document: OrgDocument,

@@ -4,7 +4,7 @@ import { agentTemplates } from "../model/agent-templates.ts";
 import { createTree, siblingsOf } from "../model/agent-tree.ts";
 import { createAgent } from "../model/create-agent.ts";
 import { type AgentPatch, addAgent, updateAgent } from "../model/edit-agents.ts";
-import { type Grantable, grant, revoke } from "../model/edit-grants.ts";
+import { type Grantable, grant, renameSkill, revoke } from "../model/edit-grants.ts";
 import { joinGroups } from "../model/edit-groups.ts";
 import { addNote, moveItems, type Removal, removeItems, updateNote } from "../model/edit-items.ts";
 import { connect, type LineLimits, refuseReparent, reparent, setLineLimits } from "../model/edit-lines.ts";
@@ -37,6 +37,8 @@ export interface ItemActions {
   reparent(childId: string, parentId: string | undefined): LineRefusal | undefined;
   grant(agentId: string, item: Grantable): void;
   revoke(agentId: string, item: Grantable): void;
+  /** Follows a skill that has a new name, for all agents. */
+  renameSkill(from: string, to: string): void;
   /** Moves things to where they were dropped. */
   move(positions: ReadonlyMap<string, Point>, label?: string): void;
   /** Deletes what is selected; undefined when nothing is. */
@@ -126,6 +128,10 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     revoke: (agentId, item) => {
       const announcement = `${item.name} taken from ${nameOf(agentId)}`;
       edit(revoke(get().document, agentId, item), { label: `Take ${item.name} away`, announcement });
+    },
+    renameSkill: (from, to) => {
+      const next = renameSkill(get().document, { from, to });
+      edit(next, { label: `Grant ${to} in place of ${from}`, announcement: `${from} is now ${to}` });
     },
     move: (positions, label = `Move ${plural(positions.size, "card")}`) => {
       const { document } = get();

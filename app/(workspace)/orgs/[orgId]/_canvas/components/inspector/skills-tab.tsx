@@ -18,6 +18,8 @@ interface SkillRow {
   readonly description: string;
   readonly note: string;
   readonly isBroken: boolean;
+  /** Where it has another name by now. */
+  readonly newName?: string | undefined;
 }
 
 /** Skills the agent may activate; until then it only reads their names and what they are for. */
@@ -45,7 +47,11 @@ export function SkillsTab({ agentId }: AgentTabProps) {
   }));
   const unknown = granted
     .filter((name) => !known.some((skill) => skill.name === name))
-    .map((name) => ({ name, description: "", note: "No skill of this name is here", isBroken: true }));
+    .map((name) => {
+      const newName = skills.data.find((skill) => skill.formerNames?.includes(name))?.name;
+      const note = newName === undefined ? "No skill of this name is here" : `It is called ${newName} now`;
+      return { name, description: "", note, isBroken: true, newName };
+    });
   const rows: readonly SkillRow[] = [...unknown, ...known];
   if (rows.length === 0) {
     return (
@@ -104,7 +110,17 @@ function Row({ row, agentId, isGranted }: RowProps) {
           <p className="line-clamp-2 text-12 text-text-2">{row.description}</p>
         )}
         <p className="text-11 text-text-3">{row.note}</p>
+        {row.newName === undefined ? null : <NewName from={row.name} to={row.newName} />}
       </div>
     </li>
+  );
+}
+
+function NewName({ from, to }: { readonly from: string; readonly to: string }) {
+  const { renameSkill } = useEditorActions();
+  return (
+    <Button className="mt-1.5" onClick={() => renameSkill(from, to)}>
+      Grant {to} instead
+    </Button>
   );
 }
