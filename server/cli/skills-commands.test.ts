@@ -128,6 +128,18 @@ test.each<[string, number, readonly string[], object]>([
   ["run", 2, ["run", "lost", "f"], { result: { status: "error", code: "unavailable" } }],
   ["prepare", 2, ["prepare", "lost"], { name: "lost", loads: false }],
   ["pack", 2, ["pack", "lost"], { file: null, name: "lost", loads: false }],
+  [
+    "a file that is not there",
+    1,
+    ["run", "csv-figures", "f", "--attach", "lost.txt"],
+    { error: { code: "not_found" } },
+  ],
+  [
+    "arguments that are not there",
+    1,
+    ["run", "csv-figures", "f", "@lost.json"],
+    { error: { code: "not_found" } },
+  ],
   ["install", 1, ["install", "lost.zip"], { error: { code: "not_found", message: expect.any(String) } }],
   ["new", 1, ["new", "Not A Name"], { error: { code: "invalid", message: expect.any(String) } }],
   ["wrong usage", 2, ["test", "lost", "--timeout", "soon"], { error: { code: "usage" } }],

@@ -82,7 +82,7 @@ function show({ result, logs, made }: TriedSkill, output: Output, isScript: bool
 }
 
 async function readArguments(text: string): Promise<JsonObject> {
-  const source = text.startsWith("@") ? await readFile(text.slice(1), "utf8") : text;
+  const source = text.startsWith("@") ? (await readGiven(text.slice(1))).toString("utf8") : text;
   try {
     return z.record(z.string(), z.json()).parse(JSON.parse(source));
   } catch (error) {
@@ -97,7 +97,17 @@ async function readArguments(text: string): Promise<JsonObject> {
 }
 
 function readFiles(paths: readonly string[]): Promise<readonly TriedFile[]> {
-  return Promise.all(paths.map(async (path) => ({ name: basename(path), content: await readFile(path) })));
+  return Promise.all(paths.map(async (path) => ({ name: basename(path), content: await readGiven(path) })));
+}
+
+async function readGiven(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = code === "ENOENT" ? `There is no file ${path}.` : `${path} cannot be read (${code}).`;
+    throw new AppError(code === "ENOENT" ? "not_found" : "invalid", message, { cause: error });
+  }
 }
 
 /** Names of made files are plain names already. */
