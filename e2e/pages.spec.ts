@@ -80,6 +80,44 @@ test("no page has a serious accessibility fault, in the light theme and in the d
   }
 });
 
+/** What opens over a page: where, and how it comes up. */
+const overlays: readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] = [
+  ["/orgs", (page) => pressInBanner(page, "New org")],
+  ["/orgs", (page) => pressInBanner(page, "Import an org")],
+  ["/orgs", (page) => page.getByRole("button", { name: "More for Research desk" }).click()],
+  ["/templates", (page) => page.getByRole("button", { name: "Use Code review" }).click()],
+  ["/orgs/research-desk", (page) => page.keyboard.press("Control+k")],
+  ["/orgs/research-desk", (page) => pressInBanner(page, "X-ray")],
+  ["/orgs/research-desk", (page) => pressInBanner(page, /^Version/)],
+  ["/orgs/research-desk", (page) => page.keyboard.press("?")],
+  ["/mcp", (page) => pressInBanner(page, "Add a server")],
+  ["/skills", (page) => pressInBanner(page, "New skill")],
+  ["/tools/toolboxes", (page) => pressInBanner(page, "New toolbox")],
+  ["/settings", (page) => page.getByRole("button", { name: "Add a secret" }).click()],
+  ["/settings", (page) => page.getByRole("button", { name: "Add a provider" }).click()],
+];
+
+async function pressInBanner(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name }).click();
+}
+
+test("nothing that opens over a page has a serious accessibility fault, in either theme", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  for (const [at, [path, open]] of overlays.entries()) {
+    // Every other one in the dark.
+    const colorScheme = at % 2 === 0 ? "light" : "dark";
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await openPage(page, path);
+    await open(page);
+    const overlay = page.getByRole("dialog").or(page.getByRole("menu")).first();
+    await expect(overlay, `${path}, ${at}`).toBeVisible();
+    await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft(await seriousFaults(new AxeBuilder({ page })), `${path}, ${at}, ${colorScheme}`).toEqual([]);
+  }
+});
+
 test("pages load nothing that their own policy forbids and report no error", async ({
   page,
   request,

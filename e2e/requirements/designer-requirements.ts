@@ -2,6 +2,7 @@ import type { Requirement } from "./requirement.ts";
 
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
+const view = { reader: "designer", spec: "designer-view.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
 const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
 const history = { reader: "designer", spec: "designer-history.spec.ts" } as const;
@@ -128,22 +129,28 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...canvas,
+    promise:
+      "What is wrong with an org is listed while it is drawn: lead, keys, skills, servers, personas, rights.",
+    story: "the list of problems grows and shrinks with the drawing, and names each thing that is wrong",
+  },
+  {
+    ...view,
     promise: "The view is moved by mouse, wheel, pinch, Space and map, and nothing else moves with it.",
     story: "the view is moved by drag, Space, wheel, pinch and map, and the whole org fits again",
   },
   {
-    ...canvas,
+    ...view,
     promise: "A layout is seen to happen, and is instant for those who want less motion.",
     story:
       "cards travel to their places when the org is laid out, and stand there at once with reduced motion",
   },
   {
-    ...canvas,
+    ...view,
     promise: "An agent has an address, which its menu copies.",
     story: "an address opens the editor on one agent, selected and in the middle, and the menu copies it",
   },
   {
-    ...canvas,
+    ...view,
     promise: "The parts of the editor are walked by one key.",
     story: "F6 goes from one part of the editor to the next, and Shift with it back",
   },

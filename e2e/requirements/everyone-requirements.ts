@@ -5,6 +5,11 @@ const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 /** What is promised to everyone. */
 export const everyoneRequirements: readonly Requirement[] = [
   {
+    ...everyone,
+    promise: "Dialogs and menus are as accessible as the pages under them.",
+    story: "nothing that opens over a page has a serious accessibility fault, in either theme",
+  },
+  {
     reader: "everyone",
     spec: "odd-content.spec.ts",
     promise: "Whatever things are called, in whatever script, pages hold it.",

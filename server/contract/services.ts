@@ -103,7 +103,7 @@ export interface Services {
   listOrgVersions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   getOrgVersion(orgId: string, version: number): Promise<OrgDocument>;
   checkOrg(document: OrgDocument): Promise<OrgCheck>;
-  /** What the drawing could do at worst, with `checkOrg`'s problems and rights that grow. Nothing is called for it. */
+  /** What the drawing could do at worst, with `checkOrg`'s problems. Nothing is called for it. */
   xrayOrg(document: OrgDocument, budget?: Budget): Promise<OrgXray>;
   /** Names a version, which then stays for good; null takes the name away. Throws `not_found`. */
   nameOrgVersion(input: NameVersionInput): Promise<void>;

@@ -2,6 +2,7 @@ import type { OrgCheck, ProviderSummary, SkillSummary } from "../contract/api.ts
 import type { McpServerSummary } from "../contract/mcp-servers.ts";
 import type { Agent, OrgDocument } from "../contract/org-document.ts";
 import { findOrgProblems, type OrgProblem } from "../contract/org-graph.ts";
+import { findWiderRights } from "./find-wider-rights.ts";
 
 /** What an org may refer to, as it is now. */
 export interface OrgSurroundings {
@@ -10,13 +11,17 @@ export interface OrgSurroundings {
   readonly servers: readonly McpServerSummary[];
 }
 
-/** Problems of the drawing plus those of what it refers to: models without a key, unknown skills, servers that fail. */
+/**
+ * Problems of the drawing and rights that grow on the way down, plus problems of what it refers to: models without a key,
+ * unknown skills, servers that fail.
+ */
 export function checkOrg(document: OrgDocument, surroundings: OrgSurroundings): OrgCheck {
   const providers = new Map(surroundings.providers.map((provider) => [provider.id, provider]));
   const skills = new Map(surroundings.skills.map((skill) => [skill.name, skill]));
   const servers = new Map(surroundings.servers.map((server) => [server.name, server]));
   return [
     ...findOrgProblems(document),
+    ...findWiderRights(document),
     ...document.agents.flatMap((agent) => [
       ...checkModel(agent, providers),
       ...agent.skills.flatMap((name) => checkSkill(agent, name, skills.get(name))),

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
 import { anyValue } from "../../testing/any-value.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
+import { findWiderRights } from "../find-wider-rights.ts";
 import { callPrices } from "./call-prices.ts";
-import { findWiderRights } from "./find-wider-rights.ts";
 import { type XrayFacts, xrayOrg } from "./xray-org.ts";
 
 const facts: XrayFacts = {

@@ -2,7 +2,6 @@ import type { Budget } from "../../contract/budget.ts";
 import type { Agent, ModelChoice, OrgDocument, ReportingLine } from "../../contract/org-document.ts";
 import { findLead, findOrgProblems, type OrgProblem } from "../../contract/org-graph.ts";
 import type { AgentXray, OrgXray } from "../../contract/org-xray.ts";
-import { findWiderRights } from "./find-wider-rights.ts";
 
 /** What one model call costs at worst. */
 export interface CallPrice {
@@ -16,7 +15,7 @@ export interface XrayFacts {
   /** Undefined where the price is not known; zero where a call costs nothing. */
   price(model: ModelChoice): CallPrice | undefined;
   readonly pricesAsOf: string;
-  /** Problems of what the drawing refers to, found elsewhere. */
+  /** What is wrong with the drawing and what it refers to, found elsewhere. */
   readonly problems: readonly OrgProblem[];
   /** Of the whole run. */
   readonly budget?: Budget | undefined;
@@ -27,7 +26,6 @@ const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Works out what an org could do at worst. Pure; takes any drawing, also one that is no tree. */
 export function xrayOrg(document: OrgDocument, facts: XrayFacts): OrgXray {
-  const problems = [...facts.problems, ...findWiderRights(document)];
   const isTree = !findOrgProblems(document).some((problem) => problem.isShape);
   const lead = isTree ? findLead(document) : undefined;
   const reach = lead ? new Reach(document, facts) : undefined;
@@ -36,7 +34,7 @@ export function xrayOrg(document: OrgDocument, facts: XrayFacts): OrgXray {
   const { dollars, capped, isPriced } = root ?? { dollars: 0, capped: 0, isPriced: false };
   const total = Math.min(capped, budgetDollars(facts.budget, reach?.dearestToken ?? 0));
   return {
-    problems,
+    problems: facts.problems,
     deepest: root?.deepest ?? [],
     widest: root?.widest ?? 0,
     sessions: sum(agents.map((agent) => agent.sessions)),

@@ -1,5 +1,5 @@
-import type { Agent, McpGrant, OrgDocument } from "../../contract/org-document.ts";
-import type { OrgProblem } from "../../contract/org-graph.ts";
+import type { Agent, McpGrant, OrgDocument } from "../contract/org-document.ts";
+import type { OrgProblem } from "../contract/org-graph.ts";
 
 /**
  * Agents that may do what the agent above them may not: whoever delegates to them gets round its own rights. Pure.
