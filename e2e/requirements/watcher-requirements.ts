@@ -3,6 +3,7 @@ import type { Requirement } from "./requirement.ts";
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
+const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 
 /** What is promised to people who watch runs. */
@@ -138,5 +139,62 @@ export const watcherRequirements: readonly Requirement[] = [
     ...tools,
     promise: "Any two runs can be put side by side from the run list.",
     story: "two runs are chosen and compared without a mouse, and change sides",
+  },
+  {
+    ...pictures,
+    promise:
+      "A run at work looks the same as when its looks were settled, in both themes, now and at any earlier moment.",
+    story: "a run at work looks as it did, now and at an earlier moment",
+  },
+  {
+    ...pictures,
+    promise: "A run at work is as clear on a phone.",
+    story: "a run at work looks as it did on a phone",
+  },
+  {
+    ...pictures,
+    promise: "What a run came to, or why it did not, is what one sees first.",
+    story: "runs that are over look as they did",
+  },
+  {
+    ...pictures,
+    promise: "The run list keeps its looks, wide and narrow, light and dark.",
+    story: "the run list looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "The comparison of two runs keeps its looks.",
+    story: "two runs side by side look as they did",
+  },
+  {
+    ...pictures,
+    promise: "Approvals and news from agents keep their looks.",
+    story: "the inbox looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "What a model was sent is laid out by its sources.",
+    story: "what a model was sent looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "Strangers see a run as clearly as its owners do.",
+    story: "a shared run looks as it did, and a link that leads nowhere",
+  },
+  {
+    ...pictures,
+    promise: "What a run could come to is told before it begins.",
+    story: "the X-ray before a run looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "A state in a wrong colour does not pass unseen.",
+    story: "a state that is drawn in another colour is seen on the picture of a run",
+  },
+  {
+    reader: "watcher",
+    spec: "workspace.spec.ts",
+    promise: "What agents write is read and kept from the page while they go on writing.",
+    story: "files of the workspace are opened and kept while agents write them, and show what they became",
   },
 ];

@@ -1,0 +1,191 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { Client } from "pg";
+import { mutate } from "./api.ts";
+import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
+import { heatingOrg } from "./drawn/heating-org.ts";
+import { DRAWN_NOW, type DrawnRuns, seedRuns, speak } from "./drawn/seed-runs.ts";
+import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { ownPorts } from "./servers.ts";
+
+/**
+ * How everything about runs looks, beside a picture of each state. Runs are written down event by event, so that they are always the
+ * same, and the browser's clock stands where they were looked at. Compared as the pictures of the editor are.
+ */
+const PORT = ownPorts.runPictures;
+const address = `http://127.0.0.1:${PORT}`;
+const dataDir = mkdtempSync(join(tmpdir(), "openhive-run-pictures-"));
+let server: ChildProcess;
+let database: Client;
+let runs: DrawnRuns;
+
+test.use({ baseURL: address, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" });
+
+test.beforeAll(async ({ playwright }) => {
+  const databaseUrl = await makeDatabase("run_pictures");
+  server = await startOwnServer({ port: PORT, databaseUrl, dataDir });
+  const isReady = () => fetch(`${address}/api/health`).then(({ ok }) => ok);
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  const request = await playwright.request.newContext();
+  await mutate({ request, baseURL: address }, "orgs.create", { slug: "heating-desk", document: heatingOrg });
+  await request.dispose();
+  runs = await seedRuns(database, "heating-desk");
+});
+
+test.afterAll(async () => {
+  await database.end();
+  await endServer(server, "SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The server says the same time as the browser has: that at which the runs were looked at. */
+test.beforeEach(async ({ page }) => {
+  await page.clock.setFixedTime(DRAWN_NOW);
+  const date = DRAWN_NOW.toUTCString();
+  await page.route("**/api/health/live", (route) =>
+    route.fulfill({ status: 200, headers: { date }, body: "" }),
+  );
+  await page.route("**/api/share/*/run", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+});
+
+type Theme = "light" | "dark";
+
+async function open(page: Page, path: string, width: 1440 | 390 = 1440): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  await page.mouse.move(0, 0);
+}
+
+async function picture(page: Page, name: string, theme: Theme = "light"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  // A run that goes on has its lanes drawn up to the server's own time.
+  const lanes = page.getByRole("row", { name: /Waiting for you/ }).locator("svg:not(.lucide)");
+  // What others bring: an installation's offers, and the day of a price list.
+  const changing = [page.locator('aside[aria-label="Palette"]'), page.getByText(/list prices of/)];
+  await comparePicture(page, `${name}-${theme}`, [lanes, ...changing]);
+}
+
+const card = (page: Page, name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
+
+/** The Analyst is chosen, and what it says has come to its end. */
+async function openLiveRun(page: Page, width: 1440 | 390 = 1440): Promise<void> {
+  await open(page, `/runs/${runs.live.runId}`, width);
+  await expect(card(page, "Fact checker")).toHaveAccessibleName(/Waiting for you/);
+  await card(page, "Analyst").click();
+  await expect(page.getByRole("heading", { name: "Analyst", exact: true })).toBeVisible();
+  await speak(database, runs.live);
+  await expect(card(page, "Analyst")).toContainText("below the gas");
+  await page.mouse.move(0, 0);
+}
+
+test("a run at work looks as it did, now and at an earlier moment", async ({ page }) => {
+  await openLiveRun(page);
+  await picture(page, "run");
+  await picture(page, "run", "dark");
+  await page.getByRole("button", { name: "Larger timeline" }).click();
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  await playhead.press("Home");
+  for (let second = 0; second < 42; second += 1) await playhead.press("ArrowRight");
+  await expect(page.getByText("Viewing 0:42 of 2:10")).toBeVisible();
+  await expect(card(page, "Analyst")).toHaveAccessibleName(/^Analyst, Queued/);
+  await playhead.blur();
+  await page.mouse.move(0, 0);
+  await picture(page, "replay", "dark");
+});
+
+test("a run at work looks as it did on a phone", async ({ page }) => {
+  await openLiveRun(page, 390);
+  await picture(page, "run-phone");
+});
+
+test("runs that are over look as they did", async ({ page }) => {
+  await open(page, `/runs/${runs.done.runId}`);
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("Heat pumps work");
+  await picture(page, "run-done");
+  await open(page, `/runs/${runs.failed.runId}`);
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("stopped at its budget");
+  await picture(page, "run-failed", "dark");
+  await open(page, `/runs/${runs.stopped.runId}`, 390);
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("stopped before");
+  await picture(page, "run-stopped-phone");
+});
+
+test("the run list looks as it did", async ({ page }) => {
+  await open(page, "/runs");
+  await expect(page.getByRole("row")).toHaveCount(6);
+  await picture(page, "runs");
+  await picture(page, "runs", "dark");
+  await open(page, "/runs", 390);
+  await picture(page, "runs-phone");
+});
+
+test("two runs side by side look as they did", async ({ page }) => {
+  await open(page, `/runs/compare?left=${runs.done.runId}&right=${runs.fork.runId}`);
+  await expect(page.getByRole("table", { name: "In short" })).toBeVisible();
+  await picture(page, "compare");
+  await picture(page, "compare", "dark");
+});
+
+test("the inbox looks as it did", async ({ page }) => {
+  await open(page, "/inbox");
+  await expect(page.getByRole("region", { name: "Approval" })).toBeVisible();
+  await expect(page.getByText("Six sites in Finland")).toBeVisible();
+  await expect(page.getByText('"library"')).toBeVisible();
+  const before = page.getByRole("complementary", { name: "Leading up to it" });
+  await expect(before.getByText("Claim 7 is right")).toBeVisible();
+  await picture(page, "inbox");
+  await picture(page, "inbox", "dark");
+  await open(page, "/inbox", 390);
+  await page.getByRole("link", { name: /zotero/ }).click();
+  await expect(page.getByRole("region", { name: "Approval" })).toBeVisible();
+  await picture(page, "inbox-phone");
+});
+
+test("what a model was sent looks as it did", async ({ page }) => {
+  const path = `/runs/${runs.live.runId}/turns/${runs.live.idOf("analyst")}/2`;
+  await open(page, path);
+  await expect(page.getByRole("region", { name: "sql-report" })).toBeVisible();
+  await picture(page, "turn");
+  await picture(page, "turn", "dark");
+  await open(page, path, 390);
+  await expect(page.getByRole("region", { name: "sql-report" })).toBeVisible();
+  await picture(page, "turn-phone");
+});
+
+test("a shared run looks as it did, and a link that leads nowhere", async ({ page }) => {
+  await open(page, `/share/${runs.token}`);
+  await expect(card(page, "Fact checker")).toHaveAccessibleName(/Waiting for you/);
+  await picture(page, "share");
+  await open(page, "/share/nothing-here", 390);
+  await picture(page, "share-gone-phone");
+});
+
+test("the X-ray before a run looks as it did", async ({ page }) => {
+  await open(page, "/orgs/heating-desk");
+  await page.getByRole("button", { name: "X-ray" }).click();
+  await expect(page.getByRole("dialog", { name: "X-ray" }).getByRole("row").first()).toBeVisible();
+  await picture(page, "xray");
+  await picture(page, "xray", "dark");
+});
+
+test("a state that is drawn in another colour is seen on the picture of a run", async ({ page }) => {
+  test.skip(isTakingPictures(), "pictures are being taken");
+  await openLiveRun(page);
+  test.skip(!(await isComparable(page)), "letters are drawn differently here");
+  const compare = () => expect(page).toHaveScreenshot("run-light.png", { ...look, timeout: 4_000 });
+  await compare();
+  await page.addStyleTag({ content: ":root { --st-person-line: #1a7045; --st-person: #1a7045; }" });
+  await expect(compare()).rejects.toThrow(/pixels/);
+});
