@@ -195,17 +195,6 @@ const pictures: readonly Picture[] = [
       await expect(page.getByRole("tooltip")).toHaveCount(0);
     },
   },
-  {
-    name: "runs-empty",
-    path: "/runs",
-    prepare: (page) => expect(page.getByRole("link", { name: /^Open |^Choose an org/ })).toBeVisible(),
-  },
-  {
-    name: "inbox-empty",
-    path: "/inbox",
-    prepare: (page) => expect(page.getByText("Nothing waits for you")).toBeVisible(),
-  },
-  { name: "inbox-empty-phone", path: "/inbox", width: 390, theme: "dark" },
   { name: "no-such-page", path: "/nothing-here", width: 390 },
   { name: "gallery", path: "/templates" },
   { name: "gallery-dark", path: "/templates", theme: "dark" },
