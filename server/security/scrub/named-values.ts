@@ -131,7 +131,9 @@ function isStandIn(content: string): boolean {
   return (
     /^(.)\1*$/.test(content) ||
     /^[*\u2022.xX-]+$/.test(content) ||
-    /^(?:\$\{?[A-Za-z_]|\$\(|%[A-Za-z_]+%$|\{\{|<[^>]*>$|your[_-])/i.test(content) ||
+    /^(?:(?:bearer|basic|token)\s{1,4})?(?:\$\{?[A-Za-z_]|\$\(|%[A-Za-z_]+%$|\{\{|<[^>]*>$|your[_-])/i.test(
+      content,
+    ) ||
     /^(?:undefined|required|optional|disabled|redacted|string\[\])$/i.test(content)
   );
 }

@@ -4,7 +4,8 @@ import { scrubLongHex } from "./long-hex.ts";
 import { type Scrubbed, scrubNamedValues } from "./named-values.ts";
 import { scrubInParts } from "./scrub-in-parts.ts";
 import { scrubJson } from "./scrub-json.ts";
-import { PLACEHOLDER, SECRET_FAMILIES } from "./secret-families.ts";
+import { PLACEHOLDER, SECRET_FAMILIES, type SecretFamily } from "./secret-families.ts";
+import { WRITTEN_MARK, WRITTEN_SECRETS } from "./written-secrets.ts";
 
 /** Takes secrets out of what leaves a tool, before it is cut, stored, shown or sent to a model. */
 export interface Scrubber {
@@ -15,7 +16,9 @@ export interface Scrubber {
 }
 
 /** What every family and every named value has in common. Most texts of a run are short and have none of it. */
-const SUSPECT = /[:=]|[A-Za-z0-9_-]{14}|--|<\/|bearer|login|mysql|mariadb/i;
+const SUSPECT = /[:=：]|[A-Za-z0-9_-]{14}|--|<\/|bearer|login|mysql|mariadb/i;
+
+const ALL_FAMILIES: readonly SecretFamily[] = [...SECRET_FAMILIES, ...WRITTEN_SECRETS];
 
 /** Builds a scrubber for the known shapes and for values that are known to be secret: the vault's, and providers' keys. */
 export function createScrubber(values: Iterable<string> = []): Scrubber {
@@ -34,7 +37,7 @@ function scrubShapes(text: string): Scrubbed<string> {
   let value = text;
   let count = 0;
   if (!SUSPECT.test(value)) return { value, count };
-  for (const family of SECRET_FAMILIES) {
+  for (const family of WRITTEN_MARK.test(value) ? ALL_FAMILIES : SECRET_FAMILIES) {
     if (family.needs?.test(value) === false) continue;
     value = value.replace(family.pattern, (...match: readonly string[]) => {
       const [whole = "", first = ""] = match;

@@ -148,13 +148,13 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
   {
     name: "token in an address",
     pattern:
-      /(?<=[?&#;](?:access_?token|refresh_?token|id_?token|auth(?:_?token)?|token|api_?key|key|secret|client_?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|code|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)[^\s&#"'`<>]{4,}/gi,
+      /(?<=[?&#;](?:access_?token|refresh_?token|id_?token|auth(?:_?token)?|token|api_?key|key(?==[^\s&#"'`<>]{0,200}\d)|secret|client_?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|code|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)[^\s&#"'`<>]{4,}/gi,
   },
   {
     name: "authorization header",
     // The rest of the line or of the quoted text: a scheme, and what it brings.
     pattern:
-      /((?:proxy-)?authorization["'\\]{0,3}\s{0,10}[:=]\s{0,10}["'\\]{0,3}(?:bearer|basic|digest|token|apikey|negotiate|ntlm|hoba|dpop|aws4-hmac-sha256)\s{1,10})[^\s"'`\\][^\r\n"'`\\]*/gi,
+      /((?:proxy-)?authorization["'\\]{0,3}\s{0,10}[:=]\s{0,10}[fbr]?["'`\\]{0,3}(?:bearer|basic|digest|token|apikey|negotiate|ntlm|hoba|dpop|aws4-hmac-sha256)\s{1,10})(?![$<{%])[^\s"'`\\][^\r\n"'`\\]*/gi,
     replacement: `$1${PLACEHOLDER}`,
   },
   {
