@@ -131,6 +131,7 @@ export class ChildTransport implements Transport {
         void this.close();
       }
     });
+    child.stdout.on("end", () => void this.#endDeaf());
     child.stderr.on("data", (chunk: Buffer) => this.stderr.push(chunk));
     for (const stream of [child.stdin, child.stdout, child.stderr])
       stream.on("error", (error) => this.onerror?.(error));
@@ -154,6 +155,14 @@ export class ChildTransport implements Transport {
       return;
     }
     this.onmessage?.(message);
+  }
+
+  /** A process that lives on without an output will never answer: whoever waits for it would wait for nothing. */
+  async #endDeaf(): Promise<void> {
+    await pause(this.#options.graceMs);
+    if (!this.isOpen) return;
+    this.#fault = "It closed its output.";
+    await this.close();
   }
 
   async #shutDown(): Promise<void> {

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { resultText, type SettledResult } from "../contract/tool-result.ts";
+import { createMcpFixture, type McpFixture, mcpContext } from "../testing/mcp-fixture.ts";
+import { offeredTools } from "./offered-tool.ts";
+
+const SERVER = join(import.meta.dirname, "..", "testing", "mcp-hostile-server.mjs");
+
+let fixture: McpFixture;
+beforeEach(async () => {
+  fixture = await createMcpFixture({ startTimeoutMs: 10_000, listTimeoutMs: 5_000, lifeSignMs: 300 });
+  await fixture.book.save({ name: "h", command: "node", args: [SERVER], env: {} });
+});
+afterEach(() => fixture.dispose());
+
+async function call(tool: string, signal?: AbortSignal): Promise<SettledResult> {
+  const context = mcpContext(signal ? { signal } : {});
+  return (await fixture.manager.call({ server: "h", tool, input: {} }, context)) as SettledResult;
+}
+const textOf = async (tool: string): Promise<string> => resultText(await call(tool));
+
+test("an answer of 100 MB ends the server with the reason, and the next call has a fresh one", async () => {
+  expect(await textOf("flood")).toContain("longer than 32 MB");
+  expect(await textOf("fine")).toBe("fine");
+}, 30_000);
+
+test("100 MB of noise around an answer cost nothing but time", async () => {
+  const before = process.memoryUsage().rss;
+  expect(await textOf("noise")).toBe("after the noise");
+  expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+}, 60_000);
+
+test.each(["closing", "deaf"])("a server that goes in the middle of a call says so (%s)", async (tool) => {
+  expect(await call(tool)).toMatchObject({ status: "error" });
+  expect(await textOf("fine")).toBe("fine");
+});
+
+test.each(["silent", "chatter"])("a call that is never answered ends with its limit (%s)", async (tool) => {
+  const begun = performance.now();
+  expect(await call(tool, AbortSignal.timeout(500))).toMatchObject({ status: "error" });
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  // One that gives no sign of life is ended, perhaps under the next call.
+  await expect.poll(() => textOf("fine"), { timeout: 10_000 }).toBe("fine");
+});
+
+test("answers to calls that nobody made, and second answers, change nothing", async () => {
+  expect(await textOf("answers")).toBe("answer 0");
+  expect(await textOf("fine")).toBe("fine");
+});
+
+test("what a server asks of OpenHive it does not get", async () => {
+  expect(await textOf("asking")).toBe("asked");
+});
+
+test("odd names are usable and apart, hidden text is gone, and what is new since the test is not there", async () => {
+  const server = await fixture.manager.testAndRemember("h");
+  expect(server.error).toBeNull();
+  const usable = offeredTools(server).filter(({ problem }) => problem === null);
+  const names = usable.map(({ exposedName }) => exposedName);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^mcp__h_[A-Za-z0-9_-]{1,57}$/);
+  const described = usable.find(({ originalName }) => originalName === "described");
+  expect(described?.description).toMatch(/^Adds numbers\.x+ \(cut\)$/);
+  expect(described?.description.length).toBeLessThan(4_100);
+  expect(names.filter((name) => name.includes("new_"))).toEqual(["mcp__h__new_1"]);
+  await textOf("fine");
+  const remembered = await fixture.book.get("h");
+  expect(offeredTools(remembered ?? server).map(({ exposedName }) => exposedName)).toEqual(
+    offeredTools(server).map(({ exposedName }) => exposedName),
+  );
+});
