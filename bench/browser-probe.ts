@@ -21,6 +21,21 @@ export interface Smoothness {
   readonly longestTask: number;
 }
 
+/**
+ * Milliseconds of processor time that the page's main thread has used since this was called: other work on the machine makes a
+ * page late, and changes this little.
+ */
+export async function watchWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const used = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  const before = await used();
+  return async () => (await used()) - before;
+}
+
 interface Probe {
   frames: number[];
   longTasks: number[];

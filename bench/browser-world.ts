@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { type OrgDocument, orgDocumentSchema } from "../server/contract/org-document.ts";
 import { openDatabase } from "../server/store/postgres/open-database.ts";
+import { writeLongRun } from "./long-run.ts";
 import { writeScript } from "./model-script.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -20,6 +21,8 @@ export interface BrowserWorld {
   startRun(orgId: string): Promise<string>;
   /** Resolves when a run has completed. Rejects when it ends in another way, or not in two minutes. */
   ended(runId: string): Promise<void>;
+  /** Writes a run of so many events that is over; its id. */
+  writeRun(slug: string, events: number): Promise<string>;
   /** When each event of a run was committed, in its order; milliseconds since 1970. */
   eventsOf(runId: string): Promise<readonly StoredEvent[]>;
   close(): Promise<void>;
@@ -81,6 +84,11 @@ export async function openBrowserWorld(): Promise<BrowserWorld> {
         await delay(500);
       }
       throw new Error("The run did not end.");
+    },
+    async writeRun(slug, events) {
+      const run = await writeLongRun(client, slug, events);
+      await run.finish();
+      return run.runId;
     },
     async eventsOf(runId) {
       const { rows } = await client.query<StoredEvent>(

@@ -1,7 +1,7 @@
 // `browser.ts`: what people see in a real Chromium, of pages as they are built: an org of 500 agents dragged and zoomed, 2,000 agents
-// loaded, 200 events a second into the run page. Prints one line of JSON.
+// loaded, a run of 20,000 events opened, 200 events a second into the run page. Prints one line of JSON.
 
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import {
   endProbe,
   type PageLook,
@@ -9,6 +9,7 @@ import {
   type Smoothness,
   startProbe,
   toSmoothness,
+  watchWork,
 } from "./browser-probe.ts";
 import {
   type BrowserWorld,
@@ -21,17 +22,29 @@ import {
 export interface BrowserFigures {
   /** Kilobytes of script until the editor's canvas stands, as they came over the wire. */
   readonly editorScript: number;
-  /** ms from the beginning of the navigation until cards are drawn, by agents of the org. */
-  readonly load500: number;
-  readonly load2000: number;
+  /** Until cards are drawn, by agents of the org. */
+  readonly load500: LoadFigures;
+  readonly load2000: LoadFigures;
+  /** A run of 20,000 events that is over, until its answer can be read. */
+  readonly longRun: LoadFigures;
   readonly drag500: Smoothness;
   readonly zoom500: Smoothness;
   readonly storm: StormFigures;
 }
 
+/** A page that nobody has opened before. */
+export interface LoadFigures {
+  /** ms from the beginning of the navigation. */
+  readonly took: number;
+  /** Of these, ms of processor time of the page's main thread. */
+  readonly work: number;
+}
+
 export interface StormFigures extends Smoothness {
   readonly events: number;
   readonly eventsPerSecond: number;
+  /** ms of processor time of the page's main thread, of each second. */
+  readonly work: number;
   /** ms from the commit of an event until its figure was in a frame. */
   readonly paintP50: number;
   readonly paintP99: number;
@@ -42,20 +55,32 @@ const TOKENS = "dl.num > div:nth-child(2) > dd";
 const STORM = { agents: 20, turns: 40, delay: 400 };
 const VIEW = { width: 1440, height: 900 };
 
-/** Opens a page that nobody has opened before; ms until cards are drawn. */
+/** Opens a page and waits for what `isThere` finds in it. */
 async function load(
   browser: Browser,
   address: string,
-): Promise<{ readonly page: Page; readonly took: number }> {
+  isThere: (page: Page) => Locator,
+): Promise<LoadFigures & { readonly page: Page }> {
   const context = await browser.newContext({ viewport: VIEW });
   const page = await context.newPage();
+  const workOf = await watchWork(page);
   const start = performance.now();
   await page.goto(address, { waitUntil: "commit" });
-  await page.locator(CARD).first().waitFor({ timeout: 60_000 });
+  await isThere(page).waitFor({ timeout: 60_000 });
   // Drawn, not only made: two frames later it was on the screen.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return { page, took: performance.now() - start };
+  return { page, took: performance.now() - start, work: await workOf() };
 }
+
+/** Opens a page, closes it again, and says how long it took. */
+async function loadOnce(...given: Parameters<typeof load>): Promise<LoadFigures> {
+  const { page, took, work } = await load(...given);
+  await page.context().close();
+  return { took, work };
+}
+
+const firstCard = (page: Page): Locator => page.locator(CARD).first();
+const answer = (page: Page): Locator => page.getByRole("tab", { name: "Answer" });
 
 /** The middle of a card that lies free on the canvas. */
 async function findCard(page: Page): Promise<readonly [number, number]> {
@@ -121,16 +146,19 @@ async function storm(browser: Browser, world: BrowserWorld): Promise<StormFigure
   await page.goto(`${world.address}/runs/${runId}`, { waitUntil: "commit" });
   await page.locator(TOKENS).waitFor();
   await startProbe(page, TOKENS);
+  const workOf = await watchWork(page);
   const from = Date.now();
   await world.ended(runId);
+  const work = await workOf();
+  const seconds = (Date.now() - from) / 1_000;
   const look = await endProbe(page);
   const events = await world.eventsOf(runId);
   await context.close();
-  return toStorm(events, look, from);
+  return { ...toStorm(events, look, from), work: work / seconds };
 }
 
 /** The page shows all tokens of the run, rounded: each figure it shows came with the first event that made it so. */
-function toStorm(events: readonly StoredEvent[], look: PageLook, from: number): StormFigures {
+function toStorm(events: readonly StoredEvent[], look: PageLook, from: number): Omit<StormFigures, "work"> {
   const committed = new Map<string, number>();
   let tokens = 0;
   for (const event of events) {
@@ -165,16 +193,18 @@ async function measure(world: BrowserWorld): Promise<BrowserFigures> {
     await world.addOrg(drawTree(500), "tree-500");
     await world.addOrg(drawTree(2_000), "tree-2000");
     const editorScript = await weighEditor(browser, editorOf("research-desk"));
-    const large = await load(browser, editorOf("tree-2000"));
-    await large.page.context().close();
-    const { page, took } = await load(browser, editorOf("tree-500"));
+    const load2000 = await loadOnce(browser, editorOf("tree-2000"), firstCard);
+    const run = await world.writeRun("research-desk", 20_000);
+    const longRun = await loadOnce(browser, `${world.address}/runs/${run}`, answer);
+    const { page, ...load500 } = await load(browser, editorOf("tree-500"), firstCard);
     const drag500 = await drag(page);
     const zoom500 = await zoom(page);
     await page.context().close();
     return {
       editorScript,
-      load500: took,
-      load2000: large.took,
+      load500,
+      load2000,
+      longRun,
       drag500,
       zoom500,
       storm: await storm(browser, world),

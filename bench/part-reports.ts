@@ -1,4 +1,4 @@
-import type { BrowserFigures } from "./browser.ts";
+import type { BrowserFigures, LoadFigures } from "./browser.ts";
 import type { ClaimFigures } from "./claims.ts";
 
 /** What many workers cost one PostgreSQL, as a Markdown table for people. */
@@ -35,8 +35,9 @@ export function toClaimsTable(figures: readonly ClaimFigures[]): string {
 }
 
 /** What people see in a browser, as a Markdown table. */
-export function toBrowserTable({ editorScript, load500, load2000, ...smooth }: BrowserFigures): string {
-  const { drag500, zoom500, storm } = smooth;
+export function toBrowserTable({ editorScript, ...figures }: BrowserFigures): string {
+  const { drag500, zoom500, storm, load500, load2000, longRun } = figures;
+  const told = ({ took, work }: LoadFigures) => `${took.toFixed(0)} ms (${work.toFixed(0)} of the processor)`;
   const rows = [
     ["an org of 500 agents dragged", drag500],
     ["an org of 500 agents zoomed", zoom500],
@@ -50,7 +51,7 @@ export function toBrowserTable({ editorScript, load500, load2000, ...smooth }: B
         `| ${what} | ${one.frameP50.toFixed(1)} / ${one.frameP95.toFixed(1)} | ${one.droppedPercent.toFixed(1)} % | ${one.longTasks} | ${one.longestTask.toFixed(0)} |`,
     ),
     "",
-    `Commit to paint: p50 ${storm.paintP50.toFixed(0)} ms, p99 ${storm.paintP99.toFixed(0)} ms, over ${storm.events} events.`,
-    `First load: 500 agents ${load500.toFixed(0)} ms, 2,000 agents ${load2000.toFixed(0)} ms; ${editorScript.toFixed(0)} KB of script until the editor's canvas stands.`,
+    `Commit to paint: p50 ${storm.paintP50.toFixed(0)} ms, p99 ${storm.paintP99.toFixed(0)} ms, over ${storm.events} events; the page's thread works ${storm.work.toFixed(0)} ms of each second.`,
+    `First load: 500 agents ${told(load500)}, 2,000 agents ${told(load2000)}, a run of 20,000 events ${told(longRun)}; ${editorScript.toFixed(0)} KB of script until the editor's canvas stands.`,
   ].join("\n");
 }

@@ -27,12 +27,14 @@ import { useAgentAddress } from "./use-agent-address.ts";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useCanvasMenu } from "./use-canvas-menu.ts";
 import { useCardDrag } from "./use-card-drag.ts";
+import { useFarLines } from "./use-far-lines.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
 import { useSpacePan } from "./use-space-pan.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
+const LineSheet = lazyPart(async () => (await import("./line-sheet.tsx")).LineSheet, { isQuiet: true });
 const CanvasMenu = lazyPart(async () => (await import("./canvas-menu.tsx")).CanvasMenu);
 
 const nodeTypes = { agent: AgentNode, note: NoteNode, box: GroupNode };
@@ -44,10 +46,11 @@ const manyAgents = 250;
 /** The drawing: cards and lines on a dotted ground, moved by pointer, touch or keys. One tab stop; arrows walk inside. */
 export function OrgCanvas() {
   const nodes = useEditor((state) => state.nodes);
-  const edges = useEditor((state) => state.edges);
   const isGranting = useEditor(
     (state) => state.pendingGrant !== undefined || state.pendingReport !== undefined,
   );
+  const isLarge = nodes.length > manyAgents;
+  const { near, far } = useFarLines(isLarge);
   const drag = useCardDrag();
   const onConnectEnd = useLineEnd();
   const onKeyDown = useCanvasKeys();
@@ -73,7 +76,7 @@ export function OrgCanvas() {
       >
         <ReactFlow<CanvasNode, LineEdgeType>
           nodes={nodes}
-          edges={edges}
+          edges={near}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           {...drag}
@@ -96,7 +99,7 @@ export function OrgCanvas() {
           snapToGrid
           snapGrid={[4, 4]}
           nodeDragThreshold={3}
-          onlyRenderVisibleElements={nodes.length > manyAgents}
+          onlyRenderVisibleElements={isLarge}
           onInit={() => {
             fitOrg({ isInstant: true, isReadable: true });
             showAddressed();
@@ -104,6 +107,7 @@ export function OrgCanvas() {
           attributionPosition="top-right"
         >
           <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+          {far.length > 0 ? <LineSheet lines={far} /> : null}
           <AlignmentGuides />
           <CanvasWatchers />
         </ReactFlow>
