@@ -32,8 +32,6 @@ export default defineConfig({
         test: {
           name: "faults",
           include: include(".fault.test.ts"),
-          // They mostly wait for what was killed to be noticed; more at a time would stretch the times they measure.
-          maxWorkers: 2,
           ...withPostgres,
           testTimeout: 120_000,
         },

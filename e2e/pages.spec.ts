@@ -23,8 +23,16 @@ const fixedPages: readonly string[] = [
   "/runs/nothing-here",
 ];
 
-/** The pages of a finished run too: itself, a turn of it, side by side with itself, and what a stranger sees of it. */
-async function listPages(page: Page, api: Api): Promise<readonly string[]> {
+let listed: Promise<readonly string[]> | undefined;
+
+/** The fixed pages, and those of a finished run, which is made once for all stories. */
+function listPages(page: Page, api: Api): Promise<readonly string[]> {
+  listed ??= makePages(page, api);
+  return listed;
+}
+
+/** Of the run: itself, a turn of it, side by side with itself, and what a stranger sees of it. */
+async function makePages(page: Page, api: Api): Promise<readonly string[]> {
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);

@@ -212,8 +212,9 @@ test("files of a try are bounded together, and of what it makes as much as fits 
 
 test("a skill that needs secrets says so instead of failing without them", async () => {
   const metadata = "metadata:\n  openhive-secrets: API_TOKEN\n";
-  await write("skills/closed/SKILL.md", MANUAL.replace("name: figures\n", `name: closed\n${metadata}`));
+  // The manual last: with it the folder is a skill, and may be listed before what comes after it.
   await write("skills/closed/closed.py", 'def ask() -> str:\n    """Asks."""\n    return "asked"\n');
+  await write("skills/closed/SKILL.md", MANUAL.replace("name: figures\n", `name: closed\n${metadata}`));
   await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "closed")).toBe(true);
   expect(await api.skills.try({ name: "closed", function: "ask", arguments: {} })).toMatchObject({
     isOk: false,
