@@ -127,6 +127,7 @@ test("a skill that is renamed is offered under its new name to the agents that w
   await tree.getByRole("treeitem", { name: /^Keeper/ }).click();
   await page.getByRole("tab", { name: "Skills" }).click();
   const held = page.getByRole("switch", { name: "tide-lists" });
+  await expect(page.getByText("List tides.").first()).toBeVisible();
   await expect(held).toBeChecked();
 
   await rename(join(skillsFolder, "tide-lists"), join(skillsFolder, "tide-tables"));

@@ -321,6 +321,8 @@ export interface SkillUser {
   readonly agentName: string;
 }
 export interface SkillDetail extends SkillSummary {
+  /** What its calls reach because nothing keeps them in, in a sentence; absent where a sandbox does. */
+  readonly unguarded?: string;
   /** Absolute path. */
   readonly folder: string;
   /** By org and agent, 200 at most. */

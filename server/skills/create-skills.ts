@@ -152,7 +152,7 @@ export function createSkills(options: SkillsOptions): Skills {
     revisions,
     environments,
     environmentPages: createEnvironmentPages(catalogue, environments),
-    pages: createSkillPages(catalogue, environments, news),
+    pages: createSkillPages(catalogue, environments, { news, sandbox }),
     tries: createSkillTries(found, running),
     mends: createSkillMends(found),
     imports: createSkillImports({

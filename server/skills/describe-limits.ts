@@ -1,5 +1,9 @@
 import { MAX_PROCESSES } from "./max-processes.ts";
 
+/** What a call reaches where no sandbox holds it, whatever its skill declares. */
+export const OPEN =
+  "Calls read what this user reads and reach every address that this machine reaches, private ones included, whatever their skill declares.";
+
 /** What is limited for calls of skills on this machine and what is not, in sentences for the person who runs it. */
 export function describeLimits(
   isSandboxed: boolean,
@@ -12,7 +16,7 @@ export function describeLimits(
   const always = `Each process: ${memoryText(memoryBytes)} of memory${memory}, files of 256 MB, the call's time of one processor.`;
   return isSandboxed
     ? `${always} Each call: ${MAX_PROCESSES} processes, no network unless the skill declares it, and then by way of a proxy that reaches public web addresses alone.`
-    : `${always} Without a sandbox the number of processes and the network are not limited, and calls read what this user reads.`;
+    : `${always} Without a sandbox the number of processes is not limited. ${OPEN}`;
 }
 
 function memoryText(bytes: number): string {

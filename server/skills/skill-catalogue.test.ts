@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -192,6 +192,29 @@ test("without Python a skill still loads, and a finding says what to do", async 
   const record = await bench.skills.catalogue.find("a");
   expect(record).toMatchObject({ isUsable: true, functions: [], findings: [{ rule: "analysis-failed" }] });
   expect(record?.findings[0]?.message).toContain("OPENHIVE_PYTHON");
+});
+
+test("a skill that is renamed between two looks has its old names with it, until they are its own again", async () => {
+  await using bench = await createSkillBench({ folder: { "one/SKILL.md": manual("one", "Do one.") } });
+  const names = async () =>
+    (await bench.skills.pages.list()).map(({ name, formerNames = [] }) => [name, ...formerNames]);
+  expect(await names()).toEqual([["one"]]);
+  await rename(join(bench.root, "one"), join(bench.root, "two"));
+  await expect.poll(names).toEqual([["two", "one"]]);
+  await rename(join(bench.root, "two"), join(bench.root, "three"));
+  await expect.poll(names).toEqual([["three", "two", "one"]]);
+  await rename(join(bench.root, "three"), join(bench.root, "one"));
+  await expect.poll(names).toEqual([["one", "three", "two"]]);
+});
+
+test("where no sandbox holds calls, the page of a skill says what they reach", async () => {
+  const folder = { "a/SKILL.md": manual("a") };
+  await using open = await createSkillBench({ folder, sandboxMode: "off" });
+  const { unguarded } = (await open.skills.pages.detail("a")) ?? {};
+  expect(unguarded).toMatch(/every address that this machine reaches, private ones included/);
+  await using held = await createSkillBench({ folder });
+  const { isOn } = await held.skills.sandbox.state();
+  expect((await held.skills.pages.detail("a"))?.unguarded).toBe(isOn ? undefined : unguarded);
 });
 
 test("the detail of a skill counts its tokens", async () => {

@@ -6,7 +6,9 @@ import type { SkillRecord } from "./skill-record.ts";
 export interface SkillNews {
   /** Each answer is what changed since the one before; ends when the signal aborts. Never rejects. */
   follow(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
-  /** Names that the skill had before it was renamed while somebody followed; the last one first. */
+  /** Remembers what there is: what is missing the next time may have been renamed. */
+  note(records: readonly SkillRecord[]): void;
+  /** Names that the skill had before, as far as it was noted or followed; the last one first. */
   formerNames(name: string): readonly string[];
 }
 
@@ -16,8 +18,6 @@ const MAX_FORMER = 10;
 
 /** A change is told within a second of the file's: 100 ms of gathering and the reading of what changed. */
 export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
-  const look = async (): Promise<Snapshot> =>
-    new Map((await catalogue.list()).map((record) => [record.name, record]));
   const former = new Map<string, readonly string[]>();
   const remember = ({ name, from }: SkillChange): void => {
     if (from === undefined) return;
@@ -25,7 +25,16 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
     former.set(name, [...new Set(names)].filter((one) => one !== name).slice(0, MAX_FORMER));
     former.delete(from);
   };
+  let last: Snapshot = new Map();
+  const note = (records: readonly SkillRecord[]): Snapshot => {
+    const now: Snapshot = new Map(records.map((record) => [record.name, record]));
+    compareSkills(last, now).forEach(remember);
+    last = now;
+    return now;
+  };
+  const look = async (): Promise<Snapshot> => note(await catalogue.list());
   return {
+    note: (records) => void note(records),
     formerNames: (name) => former.get(name) ?? [],
     async *follow(signal) {
       const bell = createBell(signal);
@@ -39,7 +48,6 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
           const after = await look();
           const changes = compareSkills(before, after);
           before = after;
-          changes.forEach(remember);
           if (changes.length > 0) yield changes;
         }
       } finally {

@@ -1,5 +1,7 @@
 import type { SkillDetail, SkillSummary } from "../contract/api.ts";
 import type { SkillFolderState } from "../contract/skill-folders.ts";
+import type { Sandbox } from "../security/child-process/sandbox.ts";
+import { OPEN } from "./describe-limits.ts";
 import type { SkillEnvironments } from "./environments/skill-environments.ts";
 import { withoutInstalled } from "./environments/without-installed.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
@@ -15,22 +17,35 @@ export interface SkillPages {
   detail(name: string): Promise<SkillDetail | undefined>;
 }
 
+/** What a server knows besides the folders. */
+interface ServerParts {
+  readonly news: Pick<SkillNews, "formerNames" | "note">;
+  readonly sandbox: Pick<Sandbox, "state">;
+}
+
 export function createSkillPages(
   catalogue: SkillCatalogue,
   environments: Pick<SkillEnvironments, "state">,
-  news?: Pick<SkillNews, "formerNames">,
+  server?: ServerParts,
 ): SkillPages {
   const summaryOf = async (record: SkillRecord): Promise<SkillSummary> => {
     const summary = toSummary(await withoutInstalled(record, environments));
-    const formerNames = news?.formerNames(record.name) ?? [];
+    const formerNames = server?.news.formerNames(record.name) ?? [];
     return formerNames.length === 0 ? summary : { ...summary, formerNames };
   };
   return {
-    list: async () => Promise.all((await catalogue.list()).map(summaryOf)),
+    async list() {
+      const records = await catalogue.list();
+      server?.news.note(records);
+      return Promise.all(records.map(summaryOf));
+    },
     folders: catalogue.roots,
     async detail(name) {
       const record = await catalogue.find(name);
-      return record && toDetail(await withoutInstalled(record, environments));
+      if (!record) return undefined;
+      const detail = toDetail(await withoutInstalled(record, environments));
+      const isOpen = server !== undefined && !(await server.sandbox.state()).isOn;
+      return isOpen ? { ...detail, unguarded: OPEN } : detail;
     },
   };
 }

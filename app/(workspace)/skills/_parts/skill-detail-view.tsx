@@ -75,6 +75,11 @@ function Shown({ skill }: ShownProps) {
           <SkillPrecedence skill={skill} />
           <SkillUsers skill={skill} />
           {skill.isUsable ? <SkillPackages key={skill.revision} name={skill.name} /> : null}
+          {skill.unguarded && hasCode(skill) ? (
+            <Note tone="warn" className="mt-3">
+              No sandbox on this server. {skill.unguarded}
+            </Note>
+          ) : null}
           {skill.isUsable ? null : (
             <Note tone="fail" className="mt-3">
               No agent can use this skill until its errors are mended.
@@ -86,6 +91,11 @@ function Shown({ skill }: ShownProps) {
       {skill.isUsable ? <ModelView skill={skill} /> : <NotSeen />}
     </div>
   );
+}
+
+/** Whether there is anything in it that runs. */
+function hasCode({ functions, files }: SkillDetail): boolean {
+  return functions.length > 0 || files.some(({ path }) => /\.(py|m?js|cjs|sh)$/.test(path));
 }
 
 function NotSeen() {
