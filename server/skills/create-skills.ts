@@ -153,7 +153,8 @@ export function createSkills(options: SkillsOptions): Skills {
     environments,
     environmentPages: createEnvironmentPages(catalogue, environments),
     pages: createSkillPages(catalogue, environments, { news, sandbox }),
-    tries: createSkillTries(found, running),
+    // Whoever tries a skill on its page is no agent that a secret was granted to.
+    tries: createSkillTries(found, { ...running, secrets: undefined }),
     mends: createSkillMends(found),
     imports: createSkillImports({
       skills: found,
