@@ -42,8 +42,7 @@ export default defineConfig({
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     viewport: { width: 1440, height: 900 },
-    // Without its film, which is drawn of every story and thrown away: the states of the page before and after each step stay.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: { ...findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] },
   },
