@@ -1,4 +1,11 @@
-import { BrokenStreamError, MAX_CALLS, OversizedReplyError } from "../read-reply.ts";
+import {
+  BrokenStreamError,
+  MAX_CALLS,
+  OversizedReplyError,
+  type RawCall,
+  type RawReply,
+} from "../read-reply.ts";
+import { plainUsage } from "./plain-usage.ts";
 import { ReplySize } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
@@ -33,6 +40,14 @@ interface Chunk {
   readonly error?: unknown;
   readonly choices?: readonly { readonly delta?: Delta | null; readonly finish_reason?: string | null }[];
 }
+
+/** What the ends of a reply mean that every server names alike. */
+const FINISHES: Readonly<Record<string, RawReply["finish"]>> = {
+  stop: "stop",
+  length: "length",
+  content_filter: "content-filter",
+  tool_calls: "tool-calls",
+};
 
 interface TextPart {
   readonly type: "text";
@@ -97,6 +112,33 @@ export class ChatStream implements ReplyStream {
     });
   }
 
+  plain(): RawReply | undefined {
+    const finish = this.#finish === null ? undefined : FINISHES[this.#finish];
+    const usage = plainUsage(this.#usage);
+    const calls = this.#plainCalls();
+    const isMore = this.#parts.length > 0 || this.#reasoning !== "" || this.#refusal !== "";
+    if (!finish || !usage || !calls || isMore || !this.#hasPlainHead()) return undefined;
+    const text = this.#text;
+    const said = text === "" ? [] : [{ type: "text" as const, length: text.length }];
+    const called = calls.map((_, index) => ({ type: "call" as const, index }));
+    return { text, calls, parts: [...said, ...called], finish, usage };
+  }
+
+  #plainCalls(): readonly RawCall[] | undefined {
+    const calls: RawCall[] = [];
+    for (const { id, function: called, extra_content } of this.#calls.filter(Boolean)) {
+      const { name, arguments: input } = called;
+      if (typeof id !== "string" || id === "" || name === "" || extra_content !== undefined) return undefined;
+      calls.push({ id, name, input, hasInput: input.trim() !== "" });
+    }
+    return calls;
+  }
+
+  #hasPlainHead(): boolean {
+    const { id, created, model } = this.#head;
+    return [id, model].every(isTextOrNone) && (created == null || typeof created === "number");
+  }
+
   #addDelta({ content, refusal, reasoning_content, reasoning, tool_calls }: Delta): void {
     if (typeof content === "string") this.#addText(content);
     else if (Array.isArray(content)) this.#addParts(content);
@@ -151,6 +193,10 @@ export class ChatStream implements ReplyStream {
     const known = id ? this.#calls.findIndex((call) => call?.id === id) : this.#calls.length - 1;
     return known >= 0 ? known : this.#calls.length;
   }
+}
+
+function isTextOrNone(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === "string";
 }
 
 function isText(part: unknown): part is TextPart {

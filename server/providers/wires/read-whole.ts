@@ -5,10 +5,10 @@ import type { LeanResponse } from "./lean-post.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
 /**
- * The answer as a package takes it that asked for no stream: the whole reply in one piece, once the stream has ended. Refusals,
- * and replies of servers that do not stream, come through as they are.
+ * Reads the answer to its end. Gives it back where it was no stream, for a package to read: refusals, and replies of servers
+ * that do not stream. Otherwise it went into `stream`.
  */
-export async function readWhole(response: LeanResponse, stream: ReplyStream): Promise<Response> {
+export async function readAnswer(response: LeanResponse, stream: ReplyStream): Promise<Response | undefined> {
   const isStream = !(response.headers.get("content-type") ?? "").includes("json");
   if (response.status < 200 || response.status >= 300 || !isStream) {
     const { status, statusText } = response;
@@ -16,7 +16,12 @@ export async function readWhole(response: LeanResponse, stream: ReplyStream): Pr
   }
   await response.read(createEventLines((data) => stream.add(data)));
   await turnstile.pass();
-  return toResponse(response.headers, Buffer.from(stream.finish()));
+  return undefined;
+}
+
+/** A stream that was read, as a package takes it that asked for none: the whole reply in one piece. */
+export function toWhole({ headers }: LeanResponse, stream: ReplyStream): Response {
+  return toResponse(headers, Buffer.from(stream.finish()));
 }
 
 async function readText(response: LeanResponse): Promise<string> {

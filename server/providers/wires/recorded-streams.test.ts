@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import type { Message } from "../../contract/message.ts";
 import type { ModelPort } from "../../engine/ports.ts";
 import { type Api, portsOf } from "../../testing/both-ways.ts";
 
@@ -13,11 +14,13 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Answers every request with these bytes, a few at a time: characters and events are cut wherever it happens. */
-async function play(stream: string, status = 200): Promise<string> {
+/** Answers requests with these bytes in turns, a few at a time: characters and events are cut wherever it happens. */
+async function play(...streams: readonly string[]): Promise<string> {
+  let count = 0;
   server = createServer(async (_request, response) => {
-    response.writeHead(status, { "content-type": "text/event-stream" });
-    const bytes = Buffer.from(stream);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const bytes = Buffer.from(streams[count % streams.length] ?? "");
+    count += 1;
     for (let start = 0; start < bytes.length; start += 61) {
       response.write(bytes.subarray(start, start + 61));
       await nextTick();
@@ -28,11 +31,13 @@ async function play(stream: string, status = 200): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function ask(port: ModelPort) {
+const task: Message = { role: "user", text: "Go on" };
+
+async function ask(port: ModelPort, messages: readonly Message[] = [task]) {
   let text = "";
   const asked = port.respond({
     system: "",
-    messages: [{ role: "user", text: "Go on" }],
+    messages,
     tools: [],
     signal: new AbortController().signal,
     onText(part) {
@@ -397,4 +402,17 @@ test.each(recorded)("%s: %s comes out as the package's own stream has it", async
   const mine = await ask(lean);
   expect(mine).toEqual(await ask(streamed));
   expect(mine.reply).toBeDefined();
+});
+
+const ofChat = recorded.filter(([api]) => api.startsWith("chat"));
+
+// Later turns are where the package is not asked, as long as nothing but text and calls comes.
+test.each(ofChat)("%s: %s comes out the same in a later turn", async (api, _name, stream) => {
+  const url = await play(data(chat({ content: "First." })) + chatEnd, stream);
+  const answers: unknown[] = [];
+  for (const port of portsOf(api, url)) {
+    await ask(port);
+    answers.push(await ask(port, [task, { role: "assistant", text: "First.", calls: [] }, task]));
+  }
+  expect(answers[0]).toEqual(answers[1]);
 });

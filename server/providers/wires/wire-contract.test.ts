@@ -89,6 +89,19 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
     expect(await ask(lean)).toEqual(await ask(streamed));
   });
 
+  test.each(replies)("%s comes out the same in a later turn", async (_name, script) => {
+    const { requests } = await serve(({ number }) => (number % 2 === 1 ? { text: "First." } : script));
+    const later: Message[] = [task, { role: "assistant", text: "First.", calls: [] }];
+    const answers: unknown[] = [];
+    for (const port of portsOf(api, String(server?.url))) {
+      await ask(port);
+      answers.push(await ask(port, [...later, { role: "user", text: "And then?" }]));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(requests).toHaveLength(4);
+    expect(requests[1]?.body).toEqual(requests[3]?.body);
+  });
+
   test("the request is the one the package would have streamed, turn after turn", async () => {
     const { requests } = await serve(({ number }) =>
       number > 6

@@ -1,9 +1,14 @@
+import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { RawReply } from "../read-reply.ts";
+
 /** One streamed reply on its way to becoming the reply that the same request without streaming would have brought. */
 export interface ReplyStream {
   /** One event's data. Throws where the server reports an error or sends what is no reply. */
   add(data: string): void;
   /** The whole reply as JSON. Throws `BrokenStreamError` where the stream just ended. */
   finish(): string;
+  /** The whole reply as the package would have read it, where it is so plain that no package is needed. */
+  plain?(): RawReply | undefined;
   /** Arguments of the calls as they came, in order, where the whole reply cannot carry them unparsed. */
   inputs?(): readonly string[];
 }
@@ -24,5 +29,7 @@ export interface WireFormat {
   toStreamUrl(url: string): string;
   /** Whether messages carry marks for the prompt cache. */
   readonly hasCacheMarks: boolean;
+  /** New messages as elements of the list, where they are so plain that every package writes them alike. */
+  plainMessages?(prompt: LanguageModelV4Prompt): readonly object[] | undefined;
   open(onText: (text: string) => void): ReplyStream;
 }

@@ -1,6 +1,7 @@
 import { ChatStream } from "./chat-stream.ts";
 import { GoogleStream } from "./google-stream.ts";
 import { MessagesStream } from "./messages-stream.ts";
+import { plainChatMessages } from "./plain-chat.ts";
 import { ResponsesStream } from "./responses-stream.ts";
 import type { WireFormat } from "./wire-format.ts";
 
@@ -15,6 +16,7 @@ export const chatFormat: WireFormat = {
   streamed: { stream: true, stream_options: { include_usage: true } },
   toStreamUrl: same,
   hasCacheMarks: false,
+  plainMessages: plainChatMessages,
   open: (onText) => new ChatStream(onText),
 };
 

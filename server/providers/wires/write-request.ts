@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { ModelRequest } from "../../engine/ports.ts";
 import { findToolTexts, keepToolTexts, type ToolTexts } from "./kept-tools.ts";
 import type { KeptTranscript } from "./kept-transcript.ts";
@@ -9,12 +9,16 @@ const ONE_WRITE = 32 * 1024;
 
 /** One call of a model while it is under way. */
 export interface OpenCall {
+  /** Of the calls of one wire. */
+  readonly number: string;
   readonly request: ModelRequest;
   readonly language: LanguageModelV4;
   readonly kept: KeptTranscript;
   /** Text of the transcript, once it is written: a package may send one request twice. */
   list?: readonly Buffer[];
   stream?: ReplyStream;
+  /** The answer, or the fault, that is there already when a package is asked to read it. */
+  answer?: () => Promise<Response>;
   /** Whether text was handed on as it came. */
   isStreamed: boolean;
 }
@@ -30,6 +34,8 @@ export interface WrittenByPackage {
 export interface WireRequest {
   /** One JSON text. */
   readonly pieces: readonly Buffer[];
+  /** What of it stands in front of the transcript. */
+  readonly before: Buffer;
   readonly toolHeaders: Readonly<Record<string, string>>;
 }
 
@@ -44,12 +50,36 @@ export function writeRequest({ body, headers, format, call }: WrittenByPackage):
   const head = JSON.stringify({ ...rest, ...call.kept.systemMembers });
   const open = head === "{}" ? "{" : `${head.slice(0, -1)},`;
   const before = Buffer.from(`${open}${JSON.stringify(format.list)}:[`);
-  const pieces = [before, ...call.list, tools.text];
+  return { pieces: joinSmall([before, ...call.list, tools.text]), before, toolHeaders: tools.headers };
+}
+
+/** What one request of a session had beside its transcript and tools; the next one of the same model has it as well. */
+export interface RequestFrame {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly before: Buffer;
+  readonly language: LanguageModelV4;
+}
+
+export interface AddedToFrame {
+  readonly frame: RequestFrame;
+  readonly format: WireFormat;
+  readonly call: OpenCall;
+  readonly prompt: LanguageModelV4Prompt;
+}
+
+/** The request with new messages, without a package; undefined where one is needed. Appends what it wrote to what is kept. */
+export function writePlain({ frame, format, call, prompt }: AddedToFrame): readonly Buffer[] | undefined {
+  const { tools } = call.request;
+  const texts = tools.length === 0 ? NO_TOOLS : findToolTexts(tools, call.language);
+  if (!texts || frame.language !== call.language) return undefined;
+  const added = format.plainMessages?.(prompt);
+  return added && joinSmall([frame.before, ...call.kept.append(added, {}), texts.text]);
+}
+
+function joinSmall(pieces: readonly Buffer[]): readonly Buffer[] {
   const size = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  return {
-    pieces: size <= ONE_WRITE ? [Buffer.concat(pieces, size)] : pieces,
-    toolHeaders: tools.headers,
-  };
+  return size <= ONE_WRITE ? [Buffer.concat(pieces, size)] : pieces;
 }
 
 const NO_TOOLS: ToolTexts = { text: Buffer.from("]}"), headers: {} };
