@@ -72,6 +72,6 @@ test("a reply that is not plain is asked for once, and the package reads it", as
 test("a result that is an error is written by the package", async () => {
   const script: ModelHandler = ({ number }) =>
     number === 1 ? { ...call("c1"), usage } : { text: "Done.", usage };
-  const { asked, requests } = await run(script, 2, toolError("failed", "It is not there."));
+  const { asked, requests } = await run(script, 2, toolError("tool_failed", "It is not there."));
   expect({ asked, sent: requests.length }).toEqual({ asked: 2, sent: 2 });
 });
