@@ -404,15 +404,35 @@ test.each(recorded)("%s: %s comes out as the package's own stream has it", async
   expect(mine.reply).toBeDefined();
 });
 
-const ofChat = recorded.filter(([api]) => api.startsWith("chat"));
+const counts = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 };
+const usages: readonly (readonly [name: string, usage: object])[] = [
+  ["the usual counts", counts],
+  ["counts with details", { ...counts, prompt_tokens_details: { cached_tokens: 4, audio_tokens: null } }],
+  ["counts without details", { ...counts, prompt_tokens_details: null, completion_tokens_details: null }],
+  [
+    "counts of what was written to the cache",
+    { ...counts, prompt_tokens_details: { cache_write_tokens: 2 } },
+  ],
+  ["counts that are none", { ...counts, prompt_tokens: "9" }],
+];
+const ofChat = recorded
+  .filter(([api]) => api.startsWith("chat"))
+  .flatMap(([api, name, stream]) => usages.map(([kind, usage]) => [api, name, kind, stream, usage] as const));
 
-// Later turns are where the package is not asked, as long as nothing but text and calls comes.
-test.each(ofChat)("%s: %s comes out the same in a later turn", async (api, _name, stream) => {
-  const url = await play(data(chat({ content: "First." })) + chatEnd, stream);
-  const answers: unknown[] = [];
-  for (const port of portsOf(api, url)) {
-    await ask(port);
-    answers.push(await ask(port, [task, { role: "assistant", text: "First.", calls: [] }, task]));
-  }
-  expect(answers[0]).toEqual(answers[1]);
-});
+// Later turns are where the package is not asked, as long as nothing but text, calls and usual counts comes.
+test.each(ofChat)(
+  "%s: %s with %s comes out the same in a later turn",
+  async (...[api, , , stream, usage]) => {
+    const counted = `${data({ ...chat({}), choices: [], usage })}data: [DONE]\n\n`;
+    const url = await play(
+      data(chat({ content: "First." })) + chatEnd,
+      stream.replace("data: [DONE]\n\n", counted),
+    );
+    const answers: unknown[] = [];
+    for (const port of portsOf(api, url)) {
+      await ask(port);
+      answers.push(await ask(port, [task, { role: "assistant", text: "First.", calls: [] }, task]));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  },
+);
