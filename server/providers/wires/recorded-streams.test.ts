@@ -172,6 +172,16 @@ const recorded: readonly (readonly [api: Api, name: string, stream: string])[] =
   ],
   [
     "chat",
+    "a refusal in a member of its own",
+    data(chat({ role: "assistant", content: "", refusal: null }), chat({ refusal: "No." })) + chatEnd,
+  ],
+  [
+    "chat of others",
+    "a refusal in a member of its own",
+    data(chat({ role: "assistant", content: "", refusal: null }), chat({ refusal: "No." })) + chatEnd,
+  ],
+  [
+    "chat",
     "parallel calls whose arguments come by turns",
     data(
       chat({
