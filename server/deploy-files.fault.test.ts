@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readEnvironment } from "./env.ts";
+import { findFreePort } from "./store/postgres/cluster-settings.ts";
 import { startModelServer } from "./testing/model-server.ts";
-import { hiveVariables, makeDataFolder, openHive, PROJECT_FOLDER } from "./testing/open-hive.ts";
+import { hiveVariables, makeDataFolder, openHive, PROJECT_FOLDER, TEST_KEY } from "./testing/open-hive.ts";
 import { startHiveProcess } from "./testing/open-hive-process.ts";
 import { playByTurn } from "./testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
@@ -20,7 +21,7 @@ interface ComposeService {
 function readCompose(): Readonly<Record<string, ComposeService>> {
   const shell: Readonly<Record<string, string>> = {
     POSTGRES_PASSWORD: "secret",
-    OPENHIVE_ENCRYPTION_KEY: "a passphrase for tests alone, 32+",
+    OPENHIVE_ENCRYPTION_KEY: TEST_KEY,
   };
   const text = readFileSync(join(PROJECT_FOLDER, "compose.yaml"), "utf8");
   // `${NAME}`, `${NAME:-otherwise}` and `${NAME:?what to do}`, filled in after the file is read, as Compose does.
@@ -123,11 +124,11 @@ test("two for pages and two that work, as compose.yaml sets them: one of each is
       ],
     }),
   });
-  const port = 27_000 + (process.pid % 5_000);
+  const ports = await Promise.all(Array.from({ length: 4 }, findFreePort));
   const services = readCompose();
   const start = (name: string, index: number) => {
     const set = Object.entries(services[name]?.environment ?? {}).filter(([, value]) => value !== "");
-    const own = { DATABASE_URL: database.url, PORT: String(port + index), ...modelVariables(models) };
+    const own = { DATABASE_URL: database.url, PORT: String(ports[index]), ...modelVariables(models) };
     return startHiveProcess([], {
       variables: hiveVariables(folder.path, { ...Object.fromEntries(set), ...own }),
       program: "bin/serve.mjs",
@@ -139,8 +140,7 @@ test("two for pages and two that work, as compose.yaml sets them: one of each is
   await using another = start("worker", 3);
   const processes = [first, second, worker, another];
   await Promise.all(processes.map((one) => one.said("OpenHive is ready at")));
-  for (const index of processes.keys())
-    expect((await fetch(`http://127.0.0.1:${port + index}/api/health`)).status).toBe(200);
+  for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 
   await using pages = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
   const org = await pages.addOrg(drawPlayedOrg(["lead"]));
@@ -155,7 +155,7 @@ test("two for pages and two that work, as compose.yaml sets them: one of each is
     expect(await run.finished()).toMatchObject({ status: "completed" });
     await run[Symbol.asyncDispose]();
   }
-  expect((await fetch(`http://127.0.0.1:${port + 1}/orgs`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${ports[1]}/orgs`)).status).toBe(200);
   const rest = await Promise.all([second.stop(), another.stop()]);
   expect(rest.map(({ code }) => code)).toEqual([0, 0]);
   await pages.close();

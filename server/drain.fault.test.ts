@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findFreePort } from "./store/postgres/cluster-settings.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
@@ -11,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const PORT = 21_000 + (process.pid % 5_000);
+const PORT = await findFreePort();
 
 async function read(path: string): Promise<{ readonly status: number; readonly text: string }> {
   const response = await fetch(`http://127.0.0.1:${PORT}${path}`);

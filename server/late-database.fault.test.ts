@@ -3,6 +3,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findFreePort } from "./store/postgres/cluster-settings.ts";
 import { createDatabaseWay, type DatabaseWay } from "./testing/database-way.ts";
 import { hiveVariables, makeDataFolder, PROJECT_FOLDER } from "./testing/open-hive.ts";
 import { startHiveProcess } from "./testing/open-hive-process.ts";
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 const WAITS = "OpenHive tries again every second.";
-const PORT = 21_000 + (process.pid % 5_000);
+const PORT = await findFreePort();
 const address = `http://127.0.0.1:${PORT}`;
 
 async function ask(path: string): Promise<{ readonly status: number; readonly text: string }> {

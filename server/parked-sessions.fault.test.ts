@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { WaitId } from "./contract/ids.ts";
+import { findFreePort } from "./store/postgres/cluster-settings.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { drawPlayedOrg, modelVariables, startWorkerProcess } from "./testing/played-org.ts";
@@ -8,7 +9,7 @@ import { followRun } from "./testing/run-follower.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 const PARKED = 10_000;
-const PORT = 26_000 + (process.pid % 5_000);
+const PORT = await findFreePort();
 const LOOKS = 15;
 const MEBIBYTE = 1024 * 1024;
 

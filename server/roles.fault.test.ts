@@ -2,6 +2,7 @@ import { get } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TextDelta } from "./contract/run-event.ts";
 import { startStatusServer } from "./status-server.ts";
+import { findFreePort } from "./store/postgres/cluster-settings.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { type Hive, hiveVariables, makeDataFolder, openHive } from "./testing/open-hive.ts";
@@ -93,7 +94,7 @@ test("with two processes for pages and a worker apart, a run starts at once, str
 
 test("a server whose role is to work has no pages, and answers for its health", async () => {
   await using folder = await makeDataFolder();
-  const port = 16_000 + (process.pid % 5_000);
+  const port = await findFreePort();
   const variables = { DATABASE_URL: database.url, OPENHIVE_ROLE: "worker", PORT: String(port) };
   await using server = startHiveProcess([], {
     variables: hiveVariables(folder.path, variables),

@@ -67,7 +67,7 @@ test("calls share nothing, though the processes that run them were started ahead
   const results: unknown[] = [];
   for (const word of ["first", "second", "third"]) {
     results.push((await one.call("remember", { word })) as unknown);
-    await expect.poll(() => waiting(one)).toBe(1);
+    await expect.poll(() => waiting(one)).toBeGreaterThan(0);
   }
   expect(results).toMatchObject([
     { data: [["first"], ["first"], [".first"]] },
@@ -96,15 +96,19 @@ test("a process that was killed while it waited is not used", async () => {
   await using one = await bench();
   await one.call("seen", {});
   await expect.poll(() => supervisors(one.workPath).length).toBeGreaterThan(0);
-  killSupervisors(one.workPath);
-  await expect.poll(() => supervisors(one.workPath)).toEqual([]);
+  // How many wait depends on the machine, and they are started one after the other: each is killed as it comes.
+  const left = (): readonly number[] => {
+    killSupervisors(one.workPath);
+    return supervisors(one.workPath);
+  };
+  await expect.poll(left).toEqual([]);
   expect(await one.call("seen", {})).toMatchObject({ status: "ok" });
 });
 
 test("closing ends what waits and removes its folder", async () => {
   const one = await bench();
   await one.call("seen", {});
-  await expect.poll(() => waiting(one)).toBe(1);
+  await expect.poll(() => waiting(one)).toBeGreaterThan(0);
   await one.skills.close();
   expect(supervisors(one.workPath)).toEqual([]);
   expect(waiting(one)).toBe(0);

@@ -8,6 +8,9 @@ import type { OrgDocument } from "../contract/org-document.ts";
 import { type Environment, readEnvironment } from "../env.ts";
 import { followRun, type RunFollower } from "./run-follower.ts";
 
+/** Of everything under test. A key as it is: a passphrase takes a tenth of a second to become one, in each process anew. */
+export const TEST_KEY = "5a".repeat(32);
+
 export const PROJECT_FOLDER = join(import.meta.dirname, "..", "..");
 
 export interface HiveOptions {
@@ -72,8 +75,7 @@ export function hiveVariables(
     PATH: readEnvironment().searchPath,
     OPENHIVE_DATA_DIR: dataDir,
     OPENHIVE_REHEARSAL_PACE: "0",
-    // A key as it is: a passphrase takes a tenth of a second to become one, in each process anew.
-    OPENHIVE_ENCRYPTION_KEY: "5a".repeat(32),
+    OPENHIVE_ENCRYPTION_KEY: TEST_KEY,
     OPENHIVE_LOG_LEVEL: "warn",
     OPENHIVE_DRAIN_SECONDS: "0",
     // Skills of tests leave marks outside, to be counted. What a sandbox keeps in has tests of its own.
