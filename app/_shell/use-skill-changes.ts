@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import type { SkillChange } from "@/server/contract/skill-folders.ts";
 import { useTRPC, useTRPCClient } from "../_trpc/use-trpc.ts";
 import { showToast } from "../_ui/toast-store.ts";
@@ -14,15 +14,13 @@ const NAME = "openhive.skill-changes";
  * Reads skills anew when their folders change, and says in the tab that is looked at what happened. One tab listens for all
  * that show skills.
  */
-export function useSkillChanges(onChanges?: (changes: readonly SkillChange[]) => void): void {
-  const tellPage = useEffectEvent((changes: readonly SkillChange[]) => onChanges?.(changes));
+export function useSkillChanges(): void {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   useEffect(() => {
     const refresh = (changes: readonly SkillChange[]) => {
       void queryClient.invalidateQueries(trpc.skills.pathFilter());
-      tellPage(changes);
       if (document.visibilityState !== "visible" || changes.length === 0) return;
       const isBad = changes.some(({ kind }) => kind === "broken");
       showToast({ id: NAME, kind: isBad ? "fail" : "info", text: skillChangesText(changes) });

@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Folder } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { SkillSummary } from "@/server/contract/api.ts";
-import type { SkillChange } from "@/server/contract/skill-folders.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useSkillChanges } from "../../../_shell/use-skill-changes.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
@@ -24,7 +23,8 @@ import { agentsText } from "./skill-texts.ts";
 export function SkillsPage() {
   const trpc = useTRPC();
   const skills = useQuery(trpc.skills.list.queryOptions());
-  useSkillChanges(useFollowName());
+  useSkillChanges();
+  useFollowName(skills.data);
   return (
     <PageFrame
       title="Skills"
@@ -46,13 +46,17 @@ export function SkillsPage() {
 }
 
 /** Whoever looks at a skill still looks at it when it has another name. */
-function useFollowName(): (changes: readonly SkillChange[]) => void {
+function useFollowName(skills: readonly SkillSummary[] | undefined): void {
   const router = useRouter();
   const named = useSearchParams().get("skill");
-  return (changes) => {
-    const renamed = changes.find(({ kind, from }) => kind === "renamed" && from === named);
-    if (renamed) router.replace(`/skills?skill=${encodeURIComponent(renamed.name)}`, { scroll: false });
-  };
+  const isHere = skills?.some(({ name }) => name === named) ?? true;
+  const renamed = isHere
+    ? undefined
+    : skills?.find(({ formerNames = [] }) => formerNames.some((name) => name === named))?.name;
+  useEffect(() => {
+    if (renamed !== undefined)
+      router.replace(`/skills?skill=${encodeURIComponent(renamed)}`, { scroll: false });
+  }, [router, renamed]);
 }
 
 interface SkillsProps {
