@@ -1,4 +1,5 @@
 import type { SkillChange } from "../contract/skill-folders.ts";
+import { createComparison, MOVE_MS, type Snapshot } from "./compare-skills.ts";
 import type { SkillCatalogue } from "./skill-catalogue.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
@@ -12,8 +13,6 @@ export interface SkillNews {
   formerNames(name: string): readonly string[];
 }
 
-type Snapshot = ReadonlyMap<string, SkillRecord>;
-
 const MAX_FORMER = 10;
 
 /** A change is told within a second of the file's: 100 ms of gathering and the reading of what changed. */
@@ -25,11 +24,10 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
     former.set(name, [...new Set(names)].filter((one) => one !== name).slice(0, MAX_FORMER));
     former.delete(from);
   };
-  let last: Snapshot = new Map();
+  const noted = createComparison(new Map());
   const note = (records: readonly SkillRecord[]): Snapshot => {
     const now: Snapshot = new Map(records.map((record) => [record.name, record]));
-    compareSkills(last, now).forEach(remember);
-    last = now;
+    noted.next(now).forEach(remember);
     return now;
   };
   const look = async (): Promise<Snapshot> => note(await catalogue.list());
@@ -40,14 +38,13 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
       const bell = createBell(signal);
       const stop = catalogue.subscribe(bell.ring);
       try {
-        let before = await look();
+        const seen = createComparison(await look());
         for (;;) {
           await bell.rung();
           if (signal.aborted) return;
           // What was read just now may be repeated for a moment; the news must not be older than the change.
-          const after = await look();
-          const changes = compareSkills(before, after);
-          before = after;
+          const changes = seen.next(await look());
+          if (seen.isWaiting()) bell.ringAfter(MOVE_MS);
           if (changes.length > 0) yield changes;
         }
       } finally {
@@ -59,6 +56,8 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
 
 interface Bell {
   readonly ring: () => void;
+  /** Once, after so many milliseconds. */
+  ringAfter(milliseconds: number): void;
   /** Resolves when it was rung since the last time, or the signal aborts. */
   rung(): Promise<void>;
 }
@@ -74,10 +73,12 @@ function createBell(signal: AbortSignal): Bell {
     wake?.();
   };
   signal.addEventListener("abort", strike, { once: true });
+  const ringAfter = (milliseconds: number): void => void setTimeout(strike, milliseconds).unref();
   return {
+    ringAfter,
     ring() {
       strike();
-      setTimeout(strike, AGAIN_AFTER_MS).unref();
+      ringAfter(AGAIN_AFTER_MS);
     },
     async rung() {
       if (!isRung) {
@@ -89,43 +90,4 @@ function createBell(signal: AbortSignal): Bell {
       isRung = false;
     },
   };
-}
-
-/** What a person would say happened between two looks. */
-export function compareSkills(before: Snapshot, after: Snapshot): readonly SkillChange[] {
-  const gone = [...before.values()].filter(({ name }) => !after.has(name));
-  const changes: SkillChange[] = [];
-  for (const record of after.values()) {
-    const old = before.get(record.name);
-    const change = old ? changeOf(old, record) : arrivalOf(record, gone);
-    if (change) changes.push(change);
-  }
-  const renamed = new Set(changes.map(({ from }) => from));
-  return [
-    ...changes,
-    ...gone.flatMap(({ name }) => (renamed.has(name) ? [] : [{ name, kind: "removed" } as const])),
-  ];
-}
-
-function changeOf(old: SkillRecord, record: SkillRecord): SkillChange | undefined {
-  const { name } = record;
-  if (old === record) return undefined;
-  if (old.isUsable !== record.isUsable) return { name, kind: record.isUsable ? "mended" : "broken" };
-  const isSame =
-    old.revision === record.revision &&
-    old.folder === record.folder &&
-    old.findings.length === record.findings.length;
-  return isSame ? undefined : { name, kind: "changed" };
-}
-
-/** A folder that was renamed holds the same files; its manual may carry the new name. */
-function arrivalOf(record: SkillRecord, gone: readonly SkillRecord[]): SkillChange {
-  const { name } = record;
-  const old =
-    gone.find((one) => one.revision === record.revision) ?? gone.find((one) => isSameSkill(one, record));
-  return old ? { name, kind: "renamed", from: old.name } : { name, kind: "added" };
-}
-
-function isSameSkill(old: SkillRecord, record: SkillRecord): boolean {
-  return record.isUsable && old.body === record.body && old.description === record.description;
 }
