@@ -1,3 +1,4 @@
+import MarkdownIt from "markdown-it";
 import type { SkillFinding } from "../contract/api.ts";
 import type { SkillContents } from "./skill-contents.ts";
 
@@ -9,9 +10,11 @@ export interface ManualBody {
 }
 
 const MOST = 10;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const CODE = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g;
-const LINK = /\]\(\s*<?(?:\.\/)?([\w./-]+\.\w+)>?(?:#[^)]*)?\s*\)/g;
+
+/** Takes time that grows with a text and not faster, whatever its author wrote (decision 11). */
+const markdown = new MarkdownIt("commonmark");
+
+type Token = ReturnType<typeof markdown.parse>[number];
 
 /** Links of a manual such as [steps](references/steps.md) whose file is not there. What stands in code is no link. */
 export function checkLinks(
@@ -20,10 +23,11 @@ export function checkLinks(
   file: string,
 ): readonly SkillFinding[] {
   const missing = new Map<string, number>();
-  for (const [index, line] of outsideOfCode(manual.body.split("\n")).entries())
-    for (const [, path = ""] of line.matchAll(LINK))
-      if (!isElsewhere(path) && !contents.has(path) && !missing.has(path))
-        missing.set(path, manual.bodyLine + index);
+  for (const { target, line } of linksOf(manual.body)) {
+    const path = toPath(target);
+    if (path !== undefined && !contents.has(path) && !missing.has(path))
+      missing.set(path, manual.bodyLine + line);
+  }
   return [...missing].slice(0, MOST).map(([path, line]) => ({
     level: "info",
     rule: "link-broken",
@@ -33,18 +37,34 @@ export function checkLinks(
   }));
 }
 
-function isElsewhere(path: string): boolean {
-  return /^(\/|\w+:|www\.)|\.\./.test(path);
+interface Link {
+  readonly target: string;
+  /** Counted from 0. */
+  readonly line: number;
 }
 
-/** The same lines, with nothing where there is code. */
-function outsideOfCode(lines: readonly string[]): readonly string[] {
-  let fence: string | undefined;
-  return lines.map((line) => {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence === undefined && mark === undefined) return line.replace(CODE, "");
-    if (fence === undefined) fence = mark;
-    else if (mark?.startsWith(fence)) fence = undefined;
-    return "";
-  });
+function linksOf(body: string): readonly Link[] {
+  return markdown
+    .parse(body, {})
+    .flatMap(({ map, children }) => (children ? linksWithin(children, map?.[0] ?? 0) : []));
+}
+
+/** Those of one paragraph, heading or item. */
+function linksWithin(tokens: readonly Token[], firstLine: number): readonly Link[] {
+  const links: Link[] = [];
+  let line = firstLine;
+  for (const token of tokens) {
+    if (token.type === "softbreak" || token.type === "hardbreak") line += 1;
+    const target = token.attrGet("href") ?? token.attrGet("src");
+    if (typeof target === "string") links.push({ target, line });
+  }
+  return links;
+}
+
+const FILE = /^(?:\.\/)?([\w./-]+\.\w+)(?:#.*)?$/;
+
+/** The file of the skill that is meant; undefined for what lies elsewhere. */
+function toPath(target: string): string | undefined {
+  const path = FILE.exec(target)?.[1];
+  return path === undefined || /^(\/|www\.)|\.\./.test(path) ? undefined : path;
 }
