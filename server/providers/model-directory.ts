@@ -1,16 +1,15 @@
 import type { ProviderSummary } from "../contract/api.ts";
 import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
-import { connectModel, formatOf } from "./connect-model.ts";
 import { contextTokensOf } from "./context-tokens.ts";
 import { describeProviders } from "./describe-providers.ts";
 import { limitRequests, type RequestLimits } from "./limit-requests.ts";
+import { createLinkedModels, type LinkedModel } from "./linked-models.ts";
 import { createModelPort } from "./model-port.ts";
 import type { ProviderBook } from "./provider-book.ts";
 import type { ProviderEnvironment } from "./provider-environment.ts";
 import { createRehearsalModel } from "./rehearsal/rehearsal-model.ts";
 import { assertReady, findProvider, type ResolvedProvider } from "./resolve-provider.ts";
 import { DEFAULT_RETRY_PACE, type RetryPace } from "./retry-delay.ts";
-import { createModelWire } from "./wires/model-wire.ts";
 
 export interface ModelDirectoryOptions {
   readonly settings: ProviderBook;
@@ -36,6 +35,7 @@ export const REHEARSAL_PROVIDER = "rehearsal";
 /** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
 export function createModelDirectory(options: ModelDirectoryOptions): ProviderDirectory {
   const { environment, settings } = options;
+  const linkedModel = createLinkedModels(options.stallMs ?? 240_000);
   return {
     async resolve({ provider: id, model }) {
       if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
@@ -47,18 +47,24 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
         );
       }
       assertReady(provider);
-      return providerPort(provider, model, options);
+      return providerPort({ provider, model, ...linkedModel(provider, model) }, options);
     },
     describeProviders: () => describeProviders(settings, environment),
   };
 }
 
-function providerPort(provider: ResolvedProvider, model: string, options: ModelDirectoryOptions): ModelPort {
-  const stallMs = options.stallMs ?? 240_000;
-  const wire = createModelWire({ format: formatOf(provider), stallMs });
+interface ChosenModel extends LinkedModel {
+  readonly provider: ResolvedProvider;
+  readonly model: string;
+}
+
+function providerPort(
+  { provider, model, connected, wire }: ChosenModel,
+  options: ModelDirectoryOptions,
+): ModelPort {
   return createModelPort({
-    connected: connectModel(provider, model, wire.fetch),
-    wire,
+    connected,
+    wire: wire.open(),
     provider: provider.id,
     providerName: provider.name,
     secret: provider.apiKey,

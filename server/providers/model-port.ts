@@ -13,12 +13,12 @@ import { type AskedModel, type FailedAttempt, toFailedAttempt } from "./to-model
 import { toPrompt } from "./to-prompt.ts";
 import { callIdsOf, toReply } from "./to-reply.ts";
 import type { UsageRates } from "./to-usage.ts";
-import type { ModelWire } from "./wires/model-wire.ts";
+import type { SessionWire } from "./wires/model-wire.ts";
 
 export interface ModelPortOptions {
   readonly connected: ConnectedModel;
   /** The wire whose `fetch` the connected model has. Without one the package streams by itself. */
-  readonly wire?: ModelWire | undefined;
+  readonly wire?: SessionWire | undefined;
   /** Id under which parts of replies are kept for the same provider. */
   readonly provider: string;
   /** For sentences that people read. */

@@ -16,8 +16,11 @@ export const apis = {
 export type Api = keyof typeof apis;
 const stallMs = 5_000;
 
-/** The same model twice: over the lean wire, and as the package streams itself. */
-export function portsOf(api: Api, url: string): readonly [lean: ModelPort, streamed: ModelPort] {
+/** The same model: over the lean wire, as the package streams itself, and over the lean wire in another session. */
+export function portsOf(
+  api: Api,
+  url: string,
+): readonly [lean: ModelPort, streamed: ModelPort, another: ModelPort] {
   const { kind, path, model } = apis[api];
   const provider: StoredProvider = {
     id: kind,
@@ -43,11 +46,13 @@ export function portsOf(api: Api, url: string): readonly [lean: ModelPort, strea
     (input, init) =>
       fetch(String(input).replace("https://api.openai.com", url), init);
   const wire = createModelWire({ format: formatOf(provider), stallMs });
+  const connected = connectModel(provider, model, led(wire.fetch));
   return [
-    createModelPort({ ...common, wire, connected: connectModel(provider, model, led(wire.fetch)) }),
+    createModelPort({ ...common, wire: wire.open(), connected }),
     createModelPort({
       ...common,
       connected: connectModel(provider, model, led(createWatchedFetch({ stallMs }))),
     }),
+    createModelPort({ ...common, wire: wire.open(), connected }),
   ];
 }

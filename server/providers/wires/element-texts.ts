@@ -21,9 +21,9 @@ export class ElementTexts {
     this.#hasMarks = hasMarks;
   }
 
-  /** Takes more elements, and gives back the text of all of them, without the array's brackets. */
-  append(elements: readonly unknown[]): readonly Buffer[] {
-    for (const element of elements) this.#open.push(JSON.stringify(element));
+  /** Takes more elements as JSON, and gives back the text of all of them, without the array's brackets. */
+  append(elements: readonly string[]): readonly Buffer[] {
+    for (const element of elements) this.#open.push(element);
     const answer = this.#hasMarks ? this.#open.findLastIndex((text) => text.startsWith(ASSISTANT)) : -1;
     const settled = this.#hasMarks ? Math.max(0, answer - 1) : this.#open.length;
     if (settled > 0) this.#settle(this.#open.splice(0, settled).join(","));

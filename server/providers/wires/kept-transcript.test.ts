@@ -17,7 +17,10 @@ function turn(number: number): readonly Message[] {
 
 function take(kept: KeptTranscript, messages: readonly Message[], system = "Be brief.") {
   const { prompt, isWhole } = kept.take({ provider: "p", system, messages });
-  kept.append(prompt, {});
+  kept.append(
+    prompt.map((message) => JSON.stringify(message)),
+    "",
+  );
   return { roles: prompt.map(({ role }) => role), isWhole };
 }
 
@@ -50,7 +53,7 @@ test("the text is that of the whole array, in pieces that are never joined to on
   for (let round = 0; round < 40; round += 1) {
     const more = Array.from({ length: 3 }, (_, index) => ({ round, index, text: "蜂".repeat(1_000) }));
     elements.push(...more);
-    pieces = texts.append(more);
+    pieces = texts.append(more.map((element) => JSON.stringify(element)));
   }
   expect(JSON.parse(`[${Buffer.concat(pieces).toString("utf8")}]`)).toEqual(elements);
   expect(pieces.length).toBeGreaterThan(2);
@@ -59,8 +62,8 @@ test("the text is that of the whole array, in pieces that are never joined to on
 
 test("marks for the prompt cache move on, and what they leave has none", () => {
   const texts = new ElementTexts(true);
-  const user = (text: string) => ({ role: "user", content: [{ type: "text", text }] });
-  const assistant = { role: "assistant", content: [{ type: "text", text: "Yes" }] };
+  const user = (text: string) => JSON.stringify({ role: "user", content: [{ type: "text", text }] });
+  const assistant = JSON.stringify({ role: "assistant", content: [{ type: "text", text: "Yes" }] });
   const marked = (pieces: readonly Buffer[]): readonly boolean[] =>
     (JSON.parse(`[${Buffer.concat(pieces)}]`) as { readonly content: readonly object[] }[]).map(
       ({ content }) => "cache_control" in (content.at(-1) ?? {}),

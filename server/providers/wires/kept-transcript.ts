@@ -28,7 +28,8 @@ export class KeptTranscript {
   #messages: Message[] = [];
   #wireIds: WireIds = startWireIds();
   #texts: ElementTexts;
-  #systemMembers: object = {};
+  #systemMembers = "";
+  #before: { readonly members: string; readonly text: Buffer } | undefined;
 
   constructor(hasCacheMarks: boolean) {
     this.#hasCacheMarks = hasCacheMarks;
@@ -53,16 +54,21 @@ export class KeptTranscript {
   }
 
   /**
-   * Takes the converted messages, and gives back the text of all of them: elements of a JSON array. `systemMembers` is what the
-   * package made of the system prompt besides.
+   * Takes the converted messages as JSON, and gives back the text of all of them: elements of a JSON array. `systemMembers` is what
+   * the system prompt became besides.
    */
-  append(converted: readonly unknown[], systemMembers: object): readonly Buffer[] {
-    this.#systemMembers = { ...this.#systemMembers, ...systemMembers };
+  append(converted: readonly string[], systemMembers: string): readonly Buffer[] {
+    if (systemMembers !== "") this.#systemMembers = systemMembers;
     return this.#texts.append(converted);
   }
 
-  get systemMembers(): object {
-    return this.#systemMembers;
+  /** What stands in front of the transcript, up to the bracket of its list: the same bytes as long as the members are the same. */
+  before(members: string, list: string): Buffer {
+    if (this.#before?.members === members) return this.#before.text;
+    const all = [members, this.#systemMembers, `${JSON.stringify(list)}:[`].filter((text) => text !== "");
+    const text = Buffer.from(`{${all.join(",")}`);
+    this.#before = { members, text };
+    return text;
   }
 
   /** Forgets everything: what was taken was never appended. */
@@ -70,7 +76,8 @@ export class KeptTranscript {
     this.#messages = [];
     this.#wireIds = startWireIds();
     this.#texts = new ElementTexts(this.#hasCacheMarks);
-    this.#systemMembers = {};
+    this.#systemMembers = "";
+    this.#before = undefined;
   }
 
   #take(provider: string, system: string, added: readonly Message[]): LanguageModelV4Prompt {

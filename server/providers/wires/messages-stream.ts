@@ -1,4 +1,5 @@
-import { BrokenStreamError, MAX_CALLS, OversizedReplyError } from "../read-reply.ts";
+import { BrokenStreamError, MAX_CALLS, OversizedReplyError, type RawReply } from "../read-reply.ts";
+import { plainMessageReply } from "./plain-message-reply.ts";
 import { ReplySize } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
@@ -79,6 +80,12 @@ export class MessagesStream implements ReplyStream {
     if (!this.#isOver) throw new BrokenStreamError("The reply broke off");
     const content = this.#ordered().map(({ json: _json, ...block }) => block);
     return JSON.stringify({ ...this.#message, type: "message", content, usage: this.#usage });
+  }
+
+  plain(): RawReply | undefined {
+    if (!this.#isOver) return undefined;
+    const [blocks, inputs] = [this.#ordered(), this.inputs()];
+    return plainMessageReply({ message: this.#message, usage: this.#usage, blocks, inputs });
   }
 
   inputs(): readonly string[] {

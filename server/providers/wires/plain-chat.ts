@@ -4,15 +4,15 @@ type PromptMessage = LanguageModelV4Prompt[number];
 type Part = Exclude<PromptMessage["content"], string>[number];
 
 /**
- * New messages of a transcript as Chat Completions takes them, or undefined where they are more than text, calls and results that
+ * Messages of a transcript as Chat Completions takes them, or undefined where they are more than text, calls and results that
  * went well: those the packages write, each as it knows its servers.
  */
-export function plainChatMessages(prompt: LanguageModelV4Prompt): readonly object[] | undefined {
-  const written: object[] = [];
+export function plainChatMessages(prompt: LanguageModelV4Prompt): readonly string[] | undefined {
+  const written: string[] = [];
   for (const message of prompt) {
     const plain = plainMessage(message);
     if (!plain) return undefined;
-    written.push(...plain);
+    for (const element of plain) written.push(JSON.stringify(element));
   }
   return written;
 }

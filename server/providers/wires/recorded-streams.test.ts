@@ -414,6 +414,16 @@ test.each(recorded)("%s: %s comes out as the package's own stream has it", async
   expect(mine.reply).toBeDefined();
 });
 
+test.each(recorded)(
+  "%s: %s comes out the same in the first turn of another session",
+  async (...recording) => {
+    const [api, , stream] = recording;
+    const [lean, streamed, another] = portsOf(api, await play(stream));
+    await ask(lean, [{ role: "user", text: "Hello" }]);
+    expect(await ask(another)).toEqual(await ask(streamed));
+  },
+);
+
 const counts = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 };
 const usages: readonly (readonly [name: string, usage: object])[] = [
   ["the usual counts", counts],
@@ -439,7 +449,8 @@ test.each(ofChat)(
       stream.replace("data: [DONE]\n\n", counted),
     );
     const answers: unknown[] = [];
-    for (const port of portsOf(api, url)) {
+    const [lean, streamed] = portsOf(api, url);
+    for (const port of [lean, streamed]) {
       await ask(port);
       answers.push(await ask(port, [task, { role: "assistant", text: "First.", calls: [] }, task]));
     }

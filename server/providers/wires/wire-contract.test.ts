@@ -93,7 +93,8 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
     const { requests } = await serve(({ number }) => (number % 2 === 1 ? { text: "First." } : script));
     const later: Message[] = [task, { role: "assistant", text: "First.", calls: [] }];
     const answers: unknown[] = [];
-    for (const port of portsOf(api, String(server?.url))) {
+    const [lean, streamed] = portsOf(api, String(server?.url));
+    for (const port of [lean, streamed]) {
       await ask(port);
       answers.push(await ask(port, [...later, { role: "user", text: "And then?" }]));
     }
@@ -102,20 +103,33 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
     expect(requests[1]?.body).toEqual(requests[3]?.body);
   });
 
+  test.each(replies)("%s comes out the same in the first turn of another session", async (_name, script) => {
+    const { requests } = await serve(({ number }) => (number === 1 ? { text: "First." } : script));
+    const [lean, streamed, another] = portsOf(api, String(server?.url));
+    await ask(lean, [{ role: "user", text: "Hello" }]);
+    expect(await ask(another)).toEqual(await ask(streamed));
+    expect(requests[1]?.body).toEqual(requests[2]?.body);
+    expect(requests[1]?.headers["authorization"]).toBe(requests[2]?.headers["authorization"]);
+    expect(requests[1]?.headers["x-api-key"]).toBe(requests[2]?.headers["x-api-key"]);
+  });
+
   test("the request is the one the package would have streamed, turn after turn", async () => {
     const { requests } = await serve(({ number }) =>
-      number > 6
+      number > 9
         ? { text: "ok" }
-        : { calls: [{ id: `c-${Math.ceil(number / 2)}`, name: "look", input: { what: "x" } }] },
+        : { calls: [{ id: `c-${Math.ceil(number / 3)}`, name: "look", input: { what: "x" } }] },
     );
-    const [lean, streamed] = portsOf(api, String(server?.url));
+    const [lean, streamed, another] = portsOf(api, String(server?.url));
     const messages: Message[] = [task];
     for (let turn = 0; turn < 4; turn += 1) {
       const { reply } = await ask(lean, [...messages]);
+      await ask(another, [...messages]);
       await ask(streamed, [...messages]);
-      const [mine, packages] = requests.slice(-2);
+      const [mine, others, packages] = requests.slice(-3);
       expect(mine?.body).toEqual(packages?.body);
+      expect(others?.body).toEqual(packages?.body);
       expect(mine?.headers["anthropic-beta"]).toBe(packages?.headers["anthropic-beta"]);
+      expect(others?.headers["anthropic-beta"]).toBe(packages?.headers["anthropic-beta"]);
       const message = (reply as { readonly message: AssistantMessage }).message;
       messages.push(message);
       for (const { callId, name } of message.calls) {
@@ -123,7 +137,7 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
       }
       if (turn === 1) messages.push({ role: "user", text: "And hurry." });
     }
-    expect(requests).toHaveLength(8);
+    expect(requests).toHaveLength(12);
   });
 
   test("a transcript that changed in its middle is sent as it now is", async () => {

@@ -29,7 +29,7 @@ export interface WireFormat {
   toStreamUrl(url: string): string;
   /** Whether messages carry marks for the prompt cache. */
   readonly hasCacheMarks: boolean;
-  /** New messages as elements of the list, where they are so plain that every package writes them alike. */
-  plainMessages?(prompt: LanguageModelV4Prompt): readonly object[] | undefined;
+  /** Messages as elements of the list in JSON, where they are so plain that every package writes them alike. No system prompt. */
+  plainMessages?(prompt: LanguageModelV4Prompt): readonly string[] | undefined;
   open(onText: (text: string) => void): ReplyStream;
 }

@@ -2,6 +2,7 @@ import { ChatStream } from "./chat-stream.ts";
 import { GoogleStream } from "./google-stream.ts";
 import { MessagesStream } from "./messages-stream.ts";
 import { plainChatMessages } from "./plain-chat.ts";
+import { plainMessages } from "./plain-messages.ts";
 import { ResponsesStream } from "./responses-stream.ts";
 import type { WireFormat } from "./wire-format.ts";
 
@@ -29,6 +30,7 @@ export const messagesFormat: WireFormat = {
   streamed: { stream: true },
   toStreamUrl: same,
   hasCacheMarks: true,
+  plainMessages,
   open: (onText) => new MessagesStream(onText),
 };
 
