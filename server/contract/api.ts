@@ -50,6 +50,10 @@ export interface OrgVersionSummary {
   readonly agentCount: number;
 }
 
+/** Versions that are drawn in small, so many at a time as a list shows. */
+export const sketchOrgsInput = z.object({
+  orgs: z.array(z.object({ id: z.uuid(), version: z.number().int().min(1) })).max(60),
+});
 export const createOrgInput = z.object({ document: orgDocumentSchema, slug: z.string().optional() });
 export const saveOrgInput = z.object({
   orgId: z.string(),
@@ -199,6 +203,8 @@ export const runFilterInput = z.object({
   status: z.enum(["all", "live", "waiting", "failed", "completed"]).default("all"),
   orgId: z.uuid().optional(),
   search: z.string().max(200).default(""),
+  /** Those alone that began in the last so many days. */
+  days: z.number().int().min(1).max(3_650).optional(),
   limit: z.number().int().min(1).max(200).default(50),
   /** Id of the last run of the page before. */
   before: z.uuid().optional(),
@@ -255,6 +261,13 @@ export interface OpenWait {
   /** Names of the agents from the lead to the one that asks; absent where the lead asks. */
   readonly chain?: readonly string[];
 }
+
+/** What was asked and is answered: by a person, or by the time that ran out. */
+export interface AnsweredWait extends OpenWait {
+  readonly answeredAt: string;
+  readonly answer: QuestionAnswer;
+}
+
 export const answerWaitInput = z.object({ waitId: z.string(), answer: questionAnswerSchema });
 /** First answer wins: `isAccepted` is false for everyone after it, who get the winner's answer back. */
 export interface AnswerOutcome {

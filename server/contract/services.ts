@@ -1,4 +1,5 @@
 import type {
+  AnsweredWait,
   AnswerOutcome,
   ArtifactSummary,
   ForkRunInput,
@@ -30,6 +31,7 @@ import type { McpServerInput, McpServerSummary } from "./mcp-servers.ts";
 import type { Notice } from "./notice.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
+import type { OrgVersionSketch } from "./org-sketch.ts";
 import type { OrgXray } from "./org-xray.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
@@ -68,6 +70,10 @@ export interface StoredFile {
  */
 export interface Services {
   listOrgs(): Promise<readonly OrgSummary[]>;
+  /** These versions in small; those that are not there, or whose org was removed, are left out. */
+  sketchOrgs(
+    versions: readonly { readonly id: string; readonly version: number }[],
+  ): Promise<readonly OrgVersionSketch[]>;
   /** By id or slug. */
   getOrg(idOrSlug: string): Promise<OrgDetail>;
   createOrg(input: {
@@ -173,6 +179,8 @@ export interface Services {
   /** Marks these notices as read, or all; resolves with how many that were. Idempotent. */
   markNoticesRead(ids?: readonly string[]): Promise<number>;
   listOpenWaits(): Promise<readonly OpenWait[]>;
+  /** What was answered last, newest first, 50 at most. */
+  listAnsweredWaits(): Promise<readonly AnsweredWait[]>;
   /** `by` says who answers, for the audit. */
   answerWait(waitId: string, answer: QuestionAnswer, by?: string): Promise<AnswerOutcome>;
 

@@ -6,7 +6,7 @@ import type { Question, QuestionAnswer } from "../contract/questions.ts";
 import type { Database } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import { answerApproval } from "../store/waits/answer-approval.ts";
-import type { AnsweredWait, StoredWait, WaitStore } from "../store/waits/wait-store.ts";
+import type { StoredWait, TakenAnswer, WaitStore } from "../store/waits/wait-store.ts";
 
 export interface AnswerWaitDeps {
   readonly database: Database;
@@ -58,7 +58,7 @@ interface Taking extends Required<GivenAnswer> {
 async function take(
   { database, waits, rulesChanged }: AnswerWaitDeps,
   { waitId, wait: { approval }, answer, by }: Taking,
-): Promise<AnsweredWait | undefined> {
+): Promise<TakenAnswer | undefined> {
   if (!approval) return waits.answer(waitId as WaitId, answer, by);
   const taken = await answerApproval(database, { waitId: waitId as WaitId, answer, approval, actor: by });
   if (taken && toDecision(answer) === "always") rulesChanged();

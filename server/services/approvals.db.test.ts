@@ -80,6 +80,30 @@ test("a call of a child that may destroy something reaches the people of the run
   ]);
 });
 
+test("what was answered is listed newest first, with the answer; what waits and what was stopped is not", async () => {
+  playDrop("listed");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  const ask = async () => {
+    const run = await hive.run(org, "Get it done");
+    await run.waitFor("question.asked");
+    return { run, wait: await openWait(run.runId) };
+  };
+  const [allowed, denied, open, stopped] = [await ask(), await ask(), await ask(), await ask()];
+  await hive.services.answerWait(allowed.wait.id, choosing(ALLOW_ONCE));
+  await hive.services.answerWait(denied.wait.id, choosing(DENY));
+  await hive.services.cancelRun(stopped.run.runId);
+  const asked = [allowed, denied, open, stopped].map(({ wait }) => wait.id);
+  const answered = await createCaller({ services: hive.services }).waits.answered();
+  expect(answered.filter(({ id }) => asked.includes(id))).toMatchObject([
+    { ...denied.wait, answer: choosing(DENY) },
+    { ...allowed.wait, answer: choosing(ALLOW_ONCE) },
+  ]);
+  const times = answered.map(({ answeredAt }) => Date.parse(answeredAt));
+  expect(times).toEqual(times.toSorted((left, right) => right - left));
+  await hive.services.cancelRun(open.run.runId);
+  for (const { run } of [allowed, denied, open, stopped]) await run[Symbol.asyncDispose]();
+});
+
 test.each([
   ["no", choosing(DENY)],
   ["something else in their own words", { answers: [{ selected: [], text: "sure", isSkipped: false }] }],

@@ -150,6 +150,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     }),
     ...createSecretServices(deps),
     listOpenWaits: () => deps.waits.listOpen(),
+    listAnsweredWaits: () => deps.waits.listAnswered(),
     listNotices: () => deps.notices.listUnread(),
     markNoticesRead: (ids) => deps.notices.markRead(ids),
     answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),

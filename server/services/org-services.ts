@@ -10,6 +10,7 @@ import { toSlug } from "./to-slug.ts";
 type OrgServices = Pick<
   Services,
   | "listOrgs"
+  | "sketchOrgs"
   | "getOrg"
   | "createOrg"
   | "saveOrg"
@@ -35,6 +36,7 @@ export interface OrgBelongings {
 export function createOrgServices(orgs: OrgStore, belongings: OrgBelongings): OrgServices {
   return {
     listOrgs: () => orgs.list(),
+    sketchOrgs: (versions) => orgs.sketches(versions),
     getOrg: (idOrSlug) => getOrg(orgs, idOrSlug),
     createOrg: (input) => createOrg(orgs, input),
     async saveOrg(save) {

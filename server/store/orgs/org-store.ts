@@ -2,9 +2,11 @@ import { v7 as uuid } from "uuid";
 import type { OrgDetail, OrgSummary, OrgVersionSummary, SkillUser } from "../../contract/api.ts";
 import type { OrgId } from "../../contract/ids.ts";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
+import type { OrgVersionSketch } from "../../contract/org-sketch.ts";
 import { type Database, inTransaction } from "../database.ts";
 import { isId } from "../is-id.ts";
 import type { Prisma } from "../prisma.ts";
+import { listSketches, type VersionOfOrg } from "./org-sketches.ts";
 import { type OrgSave, saveOrg, writeVersion } from "./save-org.ts";
 
 export interface SampleFile {
@@ -33,6 +35,8 @@ export interface OrgStore {
   setCleared(orgId: OrgId): Promise<void>;
   versions(orgId: string): Promise<readonly OrgVersionSummary[]>;
   version(orgId: string, version: number): Promise<OrgDocument | undefined>;
+  /** Those that are not there, or whose org was removed, are left out. */
+  sketches(versions: readonly VersionOfOrg[]): Promise<readonly OrgVersionSketch[]>;
   /** False when there is no such version. A version with a name is never folded away. */
   nameVersion(naming: {
     readonly orgId: string;
@@ -118,6 +122,7 @@ export function createOrgStore({ prisma, database }: OrgStoreDeps): OrgStore {
       const row = await prisma.orgVersion.findUnique({ where: { orgId_version: { orgId, version } } });
       return row ? orgDocumentSchema.parse(row.document) : undefined;
     },
+    sketches: (versions) => listSketches(database, versions),
     async nameVersion({ orgId, version, label }) {
       if (!isId(orgId)) return false;
       const { count } = await prisma.orgVersion.updateMany({ where: { orgId, version }, data: { label } });

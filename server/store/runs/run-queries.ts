@@ -55,14 +55,20 @@ const FILTERS: Readonly<Record<RunFilter["status"], string>> = {
 
 /** The run list: newest first, with what each has used so far. */
 export async function listRuns(database: Database, filter: RunFilter): Promise<RunPage> {
-  const where = `${filter.orgId ? "r.org_id = $1::uuid" : "$1::uuid is null"} and ($2 = '' or r.task ilike $3 or r.answer ilike $3)`;
+  const where = `${filter.orgId ? "r.org_id = $1::uuid" : "$1::uuid is null"} and ($2 = '' or r.task ilike $3 or r.answer ilike $3)
+  and ($4::int is null or r.started_at > now() - make_interval(days => $4::int))`;
   const search = filter.search.trim();
-  const scope = [filter.orgId ?? null, search, `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`];
+  const scope = [
+    filter.orgId ?? null,
+    search,
+    `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`,
+    filter.days ?? null,
+  ];
   const [page, counts] = await Promise.all([
     database.query<RunRow>({
       text: `select ${COLUMNS} ${JOINS} where ${where} and ${FILTERS[filter.status]}
-  and ($4::uuid is null or (r.started_at, r.id) < (select started_at, id from run where id = $4::uuid))
-order by r.started_at desc, r.id desc limit $5`,
+  and ($5::uuid is null or (r.started_at, r.id) < (select started_at, id from run where id = $5::uuid))
+order by r.started_at desc, r.id desc limit $6`,
       values: [...scope, filter.before ?? null, filter.limit + 1],
     }),
     database.query<RunPage["counts"]>({

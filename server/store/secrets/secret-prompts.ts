@@ -4,7 +4,7 @@ import { SECRET_STORED, type SecretRequest, STORED_ANSWER } from "../../contract
 import type { ToolContext } from "../../engine/tool.ts";
 import { type Database, inTransaction, type Queryable } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
-import { ANSWER, type AnsweredWait, chainOf, type WaitWriter, writeWait } from "../waits/wait-store.ts";
+import { ANSWER, chainOf, type TakenAnswer, type WaitWriter, writeWait } from "../waits/wait-store.ts";
 
 /** Secrets that agents asked people for. */
 export function createSecretPrompts(writer: WaitWriter) {
@@ -52,7 +52,7 @@ interface AnswerRow extends EventRow {
 export function giveSecret(
   database: Database,
   { waitId, save, actor }: GivenSecret,
-): Promise<AnsweredWait | undefined> {
+): Promise<TakenAnswer | undefined> {
   return inTransaction(database, async (transaction) => {
     const { rows } = await transaction.query<AnswerRow>({
       ...ANSWER,

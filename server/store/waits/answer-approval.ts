@@ -5,7 +5,7 @@ import type { QuestionAnswer } from "../../contract/questions.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
 import { writeAudit } from "../rules/audit-store.ts";
-import { ANSWER, type AnsweredWait } from "./wait-store.ts";
+import { ANSWER, type TakenAnswer } from "./wait-store.ts";
 
 export interface ApprovalAnswer {
   readonly waitId: WaitId;
@@ -26,7 +26,7 @@ interface AnswerRow extends EventRow {
 export async function answerApproval(
   database: Database,
   given: ApprovalAnswer,
-): Promise<AnsweredWait | undefined> {
+): Promise<TakenAnswer | undefined> {
   return inTransaction(database, async (transaction) => {
     const { rows } = await transaction.query<AnswerRow>({
       ...ANSWER,

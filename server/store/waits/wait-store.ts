@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { OpenWait } from "../../contract/api.ts";
+import type { AnsweredWait, OpenWait } from "../../contract/api.ts";
 import type { ApprovalRequest } from "../../contract/approval.ts";
 import type { CallId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
 import type { Question, QuestionAnswer } from "../../contract/questions.ts";
@@ -51,7 +51,7 @@ with w as (
 select e.*, s.agent_name, case when s.status = 'ready' then s.id end as wake from e, s`,
 };
 
-export interface AnsweredWait {
+export interface TakenAnswer {
   readonly events: readonly RunEvent[];
   readonly wake: SessionId | undefined;
 }
@@ -130,9 +130,11 @@ export interface WaitStore {
   ): Promise<{ readonly waitId: WaitId; readonly answer: QuestionAnswer | null } | undefined>;
   ask(context: ToolContext, questions: readonly Question[]): Promise<WaitId>;
   /** Undefined when it was not open any more. */
-  answer(waitId: WaitId, answer: QuestionAnswer, by?: string): Promise<AnsweredWait | undefined>;
+  answer(waitId: WaitId, answer: QuestionAnswer, by?: string): Promise<TakenAnswer | undefined>;
   read(waitId: WaitId): Promise<StoredWait | undefined>;
   listOpen(): Promise<readonly OpenWait[]>;
+  /** Newest first, 50 at most. */
+  listAnswered(): Promise<readonly AnsweredWait[]>;
 }
 
 export function createWaitStore(database: Database, onCommit: CommitListener): WaitStore {
@@ -163,6 +165,7 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
       return rows[0] && { status: rows[0].status, answer: rows[0].answer, ...toRequest(rows[0]) };
     },
     listOpen: () => listOpenWaits(database),
+    listAnswered: () => listAnsweredWaits(database),
   };
 }
 
@@ -178,13 +181,36 @@ interface OpenWaitRow {
   readonly request: StoredRequest;
 }
 
+interface AnsweredWaitRow extends OpenWaitRow {
+  readonly answer: QuestionAnswer;
+  readonly answered_at: Date;
+}
+
+const COLUMNS =
+  "w.id, w.run_id, w.session_id, r.org_name, s.agent_name, r.task, w.asked_at, w.kind, w.request";
+const JOINS = "from wait w join run r on r.id = w.run_id join session s on s.id = w.session_id";
+
 async function listOpenWaits(database: Database): Promise<readonly OpenWait[]> {
   const { rows } = await database.query<OpenWaitRow>({
-    text: `select w.id, w.run_id, w.session_id, r.org_name, s.agent_name, r.task, w.asked_at, w.kind, w.request
-from wait w join run r on r.id = w.run_id join session s on s.id = w.session_id
-where w.status = 'open' order by w.asked_at limit 200`,
+    text: `select ${COLUMNS} ${JOINS} where w.status = 'open' order by w.asked_at limit 200`,
+  });
+  return rows.map(toOpenWait);
+}
+
+async function listAnsweredWaits(database: Database): Promise<readonly AnsweredWait[]> {
+  const { rows } = await database.query<AnsweredWaitRow>({
+    text: `select ${COLUMNS}, w.answer, w.answered_at ${JOINS}
+where w.status = 'answered' and w.kind <> 'delay' order by w.answered_at desc limit 50`,
   });
   return rows.map((row) => ({
+    ...toOpenWait(row),
+    answer: row.answer,
+    answeredAt: row.answered_at.toISOString(),
+  }));
+}
+
+function toOpenWait(row: OpenWaitRow): OpenWait {
+  return {
     id: row.id,
     kind: row.kind,
     runId: row.run_id,
@@ -194,5 +220,5 @@ where w.status = 'open' order by w.asked_at limit 200`,
     task: row.task,
     askedAt: row.asked_at.toISOString(),
     ...toRequest(row),
-  }));
+  };
 }

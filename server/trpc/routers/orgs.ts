@@ -5,6 +5,7 @@ import {
   importArchiveInput,
   nameVersionInput,
   saveOrgInput,
+  sketchOrgsInput,
 } from "../../contract/api.ts";
 import { budgetSchema } from "../../contract/budget-schema.ts";
 import { orgDocumentSchema } from "../../contract/org-document.ts";
@@ -15,6 +16,7 @@ const drawnAgent = z.object({ document: orgDocumentSchema, agentId: z.string() }
 
 export const orgsRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.listOrgs()),
+  sketches: procedure.input(sketchOrgsInput).query(({ ctx, input }) => ctx.services.sketchOrgs(input.orgs)),
   get: procedure
     .input(z.object({ idOrSlug: z.string() }))
     .query(({ ctx, input }) => ctx.services.getOrg(input.idOrSlug)),

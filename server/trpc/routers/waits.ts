@@ -9,6 +9,7 @@ export const waitsRouter = router({
     .input(z.object({ ids: z.array(z.uuid()).max(200).optional() }))
     .mutation(({ ctx, input }) => ctx.services.markNoticesRead(input.ids)),
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
+  answered: procedure.query(({ ctx }) => ctx.services.listAnsweredWaits()),
   answer: procedure
     .input(answerWaitInput)
     .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer, "A person at a page")),

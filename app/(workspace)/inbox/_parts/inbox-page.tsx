@@ -2,8 +2,7 @@
 
 import { KeyRound, type LucideIcon, MessageCircleQuestionMark, Play, ShieldQuestionMark } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { NoticeButton } from "../../../_shell/notice-button.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
@@ -12,33 +11,64 @@ import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { Kbd } from "../../../_ui/kbd.tsx";
+import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { Segmented } from "../../../_ui/segmented.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { useServerClock } from "../../../_ui/use-server-clock.ts";
-import { useSingleKeys } from "../../../_ui/use-single-keys.ts";
 import { NoticeList } from "./notice-list.tsx";
+import { useMoveKeys } from "./use-move-keys.ts";
 import { useNotices } from "./use-notices.ts";
 import { WaitDetail } from "./wait-detail.tsx";
 
-/** Everything that waits for a person, oldest first, answered where it is shown. */
+const AnsweredWaits = lazyPart(async () => (await import("./answered-waits.tsx")).AnsweredWaits);
+
+type Shown = "open" | "answered";
+
+/** Everything that waits for a person, oldest first, answered where it is shown; and what was answered. */
 export function InboxPage() {
   const { waits, error, retry } = useOpenWaits();
+  const { shown, show } = useShown();
   useServerClock();
+  const isOpen = shown === "open";
   return (
     <PageFrame
       title="Inbox"
       isScrolling={false}
       ground="canvas"
       actions={<NoticeButton />}
-      meta={waits ? <span className="num text-12 text-text-3">{countText(waits.length)}</span> : null}
+      meta={
+        <Segmented<Shown>
+          label="Requests"
+          value={shown}
+          onValueChange={show}
+          options={[
+            { value: "open", label: "Open", count: waits?.length },
+            { value: "answered", label: "Answered" },
+          ]}
+        />
+      }
     >
-      {waits ? <Waits waits={oldestFirst(waits)} /> : null}
-      {waits || error ? null : <ListLoading label="Loading the inbox" />}
-      {error ? <ErrorState title="The inbox could not be read" error={error} onRetry={retry} /> : null}
+      {isOpen ? null : <AnsweredWaits />}
+      {isOpen && waits ? <Waits waits={oldestFirst(waits)} /> : null}
+      {isOpen && !waits && !error ? <ListLoading label="Loading the inbox" /> : null}
+      {isOpen && error ? (
+        <ErrorState title="The inbox could not be read" error={error} onRetry={retry} />
+      ) : null}
     </PageFrame>
   );
+}
+
+/** Which of both lists, kept in the address. */
+function useShown() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const shown: Shown = useSearchParams().get("show") === "answered" ? "answered" : "open";
+  const show = (next: Shown) =>
+    router.replace(next === "open" ? pathname : `${pathname}?show=${next}`, { scroll: false });
+  return { shown, show };
 }
 
 interface WaitsProps {
@@ -150,28 +180,4 @@ function WaitLink({ wait, href, isChosen }: WaitLinkProps) {
 
 function oldestFirst(waits: readonly OpenWait[]): readonly OpenWait[] {
   return [...waits].sort((left, right) => left.askedAt.localeCompare(right.askedAt));
-}
-
-function countText(count: number): string {
-  return count === 0 ? "nothing open" : `${count} open`;
-}
-
-/** J and K walk the list, unless the reader is typing. */
-function useMoveKeys(addresses: readonly string[], at: number): void {
-  const router = useRouter();
-  const isOn = useSingleKeys();
-  useEffect(() => {
-    if (!isOn) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element &&
-        event.target.closest("textarea, input:not([type=radio],[type=checkbox]), [role=dialog]");
-      const step = { j: 1, k: -1 }[event.key];
-      const next = step === undefined ? undefined : addresses[at + step];
-      if (!next || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      router.replace(next, { scroll: false });
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  });
 }

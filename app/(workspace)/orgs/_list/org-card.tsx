@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { OrgSummary } from "@/server/contract/api.ts";
+import type { OrgSketch } from "@/server/contract/org-sketch.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { IconButton } from "../../../_ui/button.tsx";
@@ -13,15 +14,24 @@ import { ConfirmDialog } from "../../../_ui/dialog.tsx";
 import { DropdownMenu } from "../../../_ui/menu.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { showToast } from "../../../_ui/toast-store.ts";
+import { OrgSketch as OrgDrawing } from "../[orgId]/_canvas/components/org-sketch.tsx";
 
 interface OrgCardProps {
   readonly org: OrgSummary;
 }
 
-/** One org; the whole card opens it. */
-export function OrgCard({ org }: OrgCardProps) {
+interface SketchedOrgCardProps extends OrgCardProps {
+  /** Undefined until it is known. */
+  readonly sketch: OrgSketch | undefined;
+}
+
+/** One org with its chart in small; the whole card opens it. */
+export function OrgCard({ org, sketch }: SketchedOrgCardProps) {
   return (
-    <article className="relative flex min-h-35 w-full flex-col rounded-3 border border-border-strong bg-surface transition-colors duration-80 hover:border-control">
+    <article className="relative flex w-full min-w-0 flex-col rounded-3 border border-border-strong bg-surface transition-colors duration-80 hover:border-control">
+      <div className="h-30 rounded-t-[7px] border-b bg-canvas p-3">
+        {sketch ? <OrgDrawing sketch={sketch} className="size-full" /> : null}
+      </div>
       <div className="flex flex-1 flex-col p-4 pb-3">
         <div className="flex items-start gap-2">
           <h2 className="min-w-0 flex-1 text-14">

@@ -16,6 +16,7 @@ import { FirstVisit, untouchedExample } from "./first-visit.tsx";
 import { ImportOrgDialog } from "./import-org-dialog.tsx";
 import { NewOrgDialog } from "./new-org-dialog.tsx";
 import { OrgCard } from "./org-card.tsx";
+import { useOrgSketches } from "./use-org-sketches.ts";
 
 const TemplateOffers = lazyPart(async () => (await import("./template-offers.tsx")).TemplateOffers, {
   isQuiet: true,
@@ -87,6 +88,7 @@ interface OrgListProps {
 }
 
 function OrgList({ orgs, action }: OrgListProps) {
+  const sketches = useOrgSketches(orgs);
   if (orgs.length === 0) {
     return (
       <EmptyState title="No orgs" action={action}>
@@ -100,8 +102,8 @@ function OrgList({ orgs, action }: OrgListProps) {
       <FirstVisit orgs={orgs} />
       <ul className={grid}>
         {orgs.map((org) => (
-          <li key={org.id} className="flex">
-            <OrgCard org={org} />
+          <li key={org.id} className="flex min-w-0">
+            <OrgCard org={org} sketch={sketches.get(org.id)} />
           </li>
         ))}
       </ul>
@@ -114,7 +116,8 @@ function OrgsLoading() {
   return (
     <Loading label="Loading orgs" className={grid}>
       {["one", "two", "three"].map((name) => (
-        <div key={name} className="flex h-35 flex-col gap-3 rounded-3 border bg-surface p-4">
+        <div key={name} className="flex h-56 flex-col gap-3 rounded-3 border bg-surface p-4">
+          <Skeleton className="h-26 w-full" />
           <Skeleton className="h-3 w-2/5" />
           <Skeleton />
           <Skeleton className="h-2.5 w-3/4" />

@@ -8,7 +8,7 @@ import { formatMoney } from "../../../_ui/format-money.ts";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { Segmented, type SegmentedOption } from "../../../_ui/segmented.tsx";
 import { Select } from "../../../_ui/select.tsx";
-import type { RunStatusFilter, ShownRuns } from "./use-run-filter.ts";
+import { type RunStatusFilter, runPeriods, type ShownRuns } from "./use-run-filter.ts";
 
 const ANY = "any";
 
@@ -42,6 +42,18 @@ export function RunFilters({ shown, show, page }: RunFiltersProps) {
         options={[
           { value: ANY, label: "Every org" },
           ...(orgs.data ?? []).map((org) => ({ value: org.id, label: org.name })),
+        ]}
+      />
+      <Select
+        label="Period"
+        isLabelHidden
+        size={28}
+        className="w-auto"
+        value={String(shown.days ?? ANY)}
+        onValueChange={(value) => show({ days: runPeriods.find((days) => String(days) === value) })}
+        options={[
+          { value: ANY, label: "Any time" },
+          ...runPeriods.map((days) => ({ value: String(days), label: periodText(days) })),
         ]}
       />
       {page && page.runs.length > 0 ? (
@@ -82,4 +94,8 @@ function statusOptions(page: RunPage | undefined): readonly SegmentedOption<RunS
 
 function costInView(page: RunPage): string {
   return formatMoney(page.runs.reduce((sum, run) => sum + (run.usage.cost ?? 0), 0));
+}
+
+function periodText(days: number): string {
+  return days === 1 ? "Last 24 hours" : `Last ${days} days`;
 }

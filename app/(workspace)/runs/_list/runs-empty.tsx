@@ -99,7 +99,7 @@ export function NoRunsFound({ onShowAll }: NoRunsFoundProps) {
   return (
     <div className="border-t px-2">
       <EmptyState isInline title="No run fits" action={<Button onClick={onShowAll}>Show all runs</Button>}>
-        Nothing in this state has these words in its task.
+        No run of this org, state and period has these words in its task or answer.
       </EmptyState>
     </div>
   );

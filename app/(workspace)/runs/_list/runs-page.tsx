@@ -68,13 +68,17 @@ interface FoundProps {
 
 function Found({ page, shown, show }: FoundProps) {
   if (page.runs.length === 0) {
-    return <NoRunsFound onShowAll={() => show({ status: "all", search: "", orgId: undefined })} />;
+    return (
+      <NoRunsFound onShowAll={() => show({ status: "all", search: "", orgId: undefined, days: undefined })} />
+    );
   }
   return <RunTable page={page} shown={shown} show={show} />;
 }
 
 function isNarrowed(shown: ShownRuns): boolean {
-  return shown.status !== "all" || shown.search !== "" || shown.orgId !== undefined;
+  return (
+    shown.status !== "all" || shown.search !== "" || shown.orgId !== undefined || shown.days !== undefined
+  );
 }
 
 /** Read anew when some run changed, which the frame is told. */
@@ -87,6 +91,7 @@ function useRuns(shown: ShownRuns) {
         search: shown.search,
         limit: 50,
         ...(shown.orgId ? { orgId: shown.orgId } : {}),
+        ...(shown.days ? { days: shown.days } : {}),
         ...(shown.before ? { before: shown.before } : {}),
       },
       { placeholderData: keepPreviousData },

@@ -7,10 +7,15 @@ export type RunStatusFilter = RunFilter["status"];
 
 const statuses: readonly RunStatusFilter[] = ["all", "live", "waiting", "failed", "completed"];
 
+/** How far back the list goes, in days. */
+export const runPeriods = [1, 7, 30] as const;
+
 export interface ShownRuns {
   readonly status: RunStatusFilter;
   readonly search: string;
   readonly orgId: string | undefined;
+  /** One of `runPeriods`; undefined: all that are kept. */
+  readonly days: number | undefined;
   /** Last run of the page before; undefined on the first. */
   readonly before: string | undefined;
 }
@@ -24,6 +29,7 @@ export function useRunFilter() {
     status: statuses.find((status) => status === parameters.get("status")) ?? "all",
     search: parameters.get("search") ?? "",
     orgId: idOf(parameters.get("org")),
+    days: runPeriods.find((days) => String(days) === parameters.get("days")),
     before: idOf(parameters.get("before")),
   };
   const show = (change: Partial<ShownRuns>) => {
@@ -39,11 +45,12 @@ function idOf(text: string | null): string | undefined {
   return text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
-function addressOf(pathname: string, { status, search, orgId, before }: ShownRuns): string {
+function addressOf(pathname: string, { status, search, orgId, days, before }: ShownRuns): string {
   const query = new URLSearchParams({
     ...(status === "all" ? {} : { status }),
     ...(search ? { search } : {}),
     ...(orgId ? { org: orgId } : {}),
+    ...(days ? { days: String(days) } : {}),
     ...(before ? { before } : {}),
   });
   return query.size === 0 ? pathname : `${pathname}?${query}`;

@@ -3,6 +3,7 @@
 import { Paperclip, UserRound } from "lucide-react";
 import { useId } from "react";
 import type { OrgTemplate } from "@/server/contract/org-files.ts";
+import { toOrgSketch } from "@/server/contract/org-sketch.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { classNames } from "../../../_ui/class-names.ts";
 import { OrgSketch } from "../../orgs/[orgId]/_canvas/components/org-sketch.tsx";
@@ -25,7 +26,10 @@ export function TemplateCard({ template, onUse, isCompact = false }: TemplateCar
       className="flex w-full min-w-0 flex-col overflow-hidden rounded-3 border border-border-strong bg-surface"
     >
       <div className="border-b bg-canvas p-3">
-        <OrgSketch document={document} className={classNames("w-full", isCompact ? "h-24" : "h-36")} />
+        <OrgSketch
+          sketch={toOrgSketch(document)}
+          className={classNames("w-full", isCompact ? "h-24" : "h-36")}
+        />
       </div>
       <div className="flex flex-1 flex-col gap-1 p-4 pb-3">
         <h2 id={titleId} className="text-14">

@@ -2,6 +2,8 @@
 
 import { History, ListTree, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { commandStore } from "@/app/_shell/command-store.ts";
 import { TopBar } from "@/app/_shell/top-bar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
@@ -24,7 +26,6 @@ import { RunBox, RunButton } from "./run-box.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { useAutoSave } from "./use-auto-save.ts";
 import { useCopyPaste } from "./use-copy-paste.ts";
-import { useEditorCommands } from "./use-editor-commands.tsx";
 import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { useIsLate } from "./use-is-late.ts";
 import { useKeptFolds } from "./use-kept-folds.ts";
@@ -39,6 +40,9 @@ const ShortcutsDialog = lazyPart(async () => (await import("./shortcuts-dialog.t
 const VersionPopover = lazyPart(async () => (await import("./version-popover.tsx")).VersionPopover);
 const TouchControls = lazyPart(async () => (await import("./touch-controls.tsx")).TouchControls);
 const Outline = lazyPart(async () => (await import("./outline.tsx")).Outline);
+const EditorCommands = lazyPart(async () => (await import("./editor-commands.tsx")).EditorCommands, {
+  isQuiet: true,
+});
 const SkillChanges = lazyPart(async () => (await import("@/app/_shell/skill-changes.tsx")).SkillChanges, {
   isQuiet: true,
 });
@@ -61,11 +65,11 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const [isXrayOpen, setIsXrayOpen] = useState(false);
   const checked = useCheckedRun(draft, setIsXrayOpen);
   useEditorShortcuts({ onRun: checked.run, onShowShortcuts: showShortcuts });
-  useEditorCommands(showShortcuts);
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
   const isListening = useIsLate(3_000);
+  const hasCommands = useHasCommands();
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -95,6 +99,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       <CursorNotes />
       <Announcer />
       {isListening ? <SkillChanges /> : null}
+      {hasCommands ? <EditorCommands onShowShortcuts={showShortcuts} /> : null}
       {isXrayOpen ? (
         <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} onShown={setIsXrayOpen} />
       ) : null}
@@ -110,6 +115,13 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       ) : null}
     </div>
   );
+}
+
+/** The commands of the org come when the canvas stands, or with the palette that shows them. */
+function useHasCommands(): boolean {
+  const isLate = useIsLate(1_500);
+  const isPaletteOpen = useStore(commandStore, (state) => state.isOpen);
+  return isLate || isPaletteOpen;
 }
 
 /** Where the inspector would lie over the canvas it waits until it is asked for. */

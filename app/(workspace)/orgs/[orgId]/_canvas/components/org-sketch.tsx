@@ -1,45 +1,39 @@
-import type { OrgDocument } from "@/server/contract/org-document.ts";
+import type { OrgSketch as Sketch } from "@/server/contract/org-sketch.ts";
 import { boundingBox, cardBox, cardSize } from "../model/geometry.ts";
 import { linePath } from "../model/line-path.ts";
 import { nameLines } from "../model/name-lines.ts";
 
 interface OrgSketchProps {
-  readonly document: OrgDocument;
+  readonly sketch: Sketch;
   readonly className?: string;
 }
 
 /** A drawing of an org in small: where the cards stand and who reports to whom. */
-export function OrgSketch({ document, className }: OrgSketchProps) {
-  const box = boundingBox(document.agents.map((agent) => cardBox(agent.position))) ?? {
-    x: 0,
-    y: 0,
-    width: 1,
-    height: 1,
-  };
-  const places = new Map(document.agents.map((agent) => [agent.id, agent.position]));
+export function OrgSketch({ sketch: { cards, lines, direction }, className }: OrgSketchProps) {
+  const box = boundingBox(cards.map(cardBox)) ?? { x: 0, y: 0, width: 1, height: 1 };
   return (
     <svg
       viewBox={`${box.x - 20} ${box.y - 20} ${box.width + 40} ${box.height + 40}`}
       className={className}
       aria-hidden="true"
     >
-      {document.lines.map((line) => {
-        const parent = places.get(line.parentId);
-        const child = places.get(line.childId);
+      {lines.map(([parentAt, childAt]) => {
+        const [parent, child] = [cards[parentAt], cards[childAt]];
         return parent && child ? (
           <path
-            key={line.id}
-            d={linePath(parent, child).path}
+            key={childAt}
+            d={linePath(parent, child, direction).path}
             fill="none"
             stroke="var(--line)"
             strokeWidth={2}
           />
         ) : null;
       })}
-      {document.agents.map((agent) => (
-        <g key={agent.id} transform={`translate(${agent.position.x} ${agent.position.y})`}>
+      {cards.map((card, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a card is its place in the sketch
+        <g key={index} transform={`translate(${card.x} ${card.y})`}>
           <rect {...cardSize} rx={12} fill="var(--surface)" stroke="var(--border-strong)" strokeWidth={2} />
-          <CardName name={agent.name} />
+          {card.name === "" ? null : <CardName name={card.name} />}
         </g>
       ))}
     </svg>

@@ -8,6 +8,7 @@ import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { diffOrgs, isEmptyDiff } from "@/server/contract/org-diff.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
+import { toOrgSketch } from "@/server/contract/org-sketch.ts";
 import { isSameDocument } from "../model/merge-documents.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { OrgSketch } from "./org-sketch.tsx";
@@ -81,7 +82,7 @@ function VersionView({ then, now }: VersionViewProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="rounded-3 border bg-canvas p-3">
-        <OrgSketch document={then} className="h-44 w-full" />
+        <OrgSketch sketch={toOrgSketch(then)} className="h-44 w-full" />
       </div>
       {isEmptyDiff(diff) ? null : (
         <section>

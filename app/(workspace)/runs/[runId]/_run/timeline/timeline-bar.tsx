@@ -1,7 +1,17 @@
 "use client";
 
-import { ChevronsDown, ChevronsUp, Pause, Play, Radio, SkipBack, StepBack, StepForward } from "lucide-react";
-import { IconButton } from "@/app/_ui/button.tsx";
+import {
+  ChevronsDown,
+  ChevronsUp,
+  Pause,
+  Play,
+  Radio,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+} from "lucide-react";
+import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
@@ -87,7 +97,23 @@ function PastTime({ playback }: { readonly playback: Playback }) {
         onValueChange={playback.setSpeed}
         options={speedOptions}
       />
+      <SkipSwitch playback={playback} />
     </>
+  );
+}
+
+/** Playing then goes on where somebody works again. */
+function SkipSwitch({ playback: { isSkipping, setSkipping } }: { readonly playback: Playback }) {
+  return (
+    <Button
+      variant="ghost"
+      aria-pressed={isSkipping}
+      onClick={() => setSkipping(!isSkipping)}
+      className={isSkipping ? "border-accent-line bg-accent-soft text-accent" : undefined}
+    >
+      <SkipForward />
+      <span className="max-lg:sr-only">Skip waiting</span>
+    </Button>
   );
 }
 

@@ -16,24 +16,31 @@ import {
 import { useMemo } from "react";
 import type { CommandGroup } from "@/app/_shell/command-store.ts";
 import { useCommands } from "@/app/_shell/use-commands.ts";
-import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
-import type { AgentCard } from "../model/agent-card.ts";
+import { agentCommand } from "./agent-commands.tsx";
 import { askReport } from "./agent-keys.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
 import { GroupIcon } from "./group-icon.tsx";
 import { useFit } from "./use-fit.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
+import { useRemove } from "./use-remove.ts";
 import { useTidy } from "./use-tidy.ts";
 
-/** Adds the org's agents and what can be done with them to the command palette. */
-export function useEditorCommands(onShowShortcuts: () => void): void {
+interface EditorCommandsProps {
+  readonly onShowShortcuts: () => void;
+}
+
+/** Adds the org's agents and what can be done with them to the command palette; draws nothing. */
+export function EditorCommands({ onShowShortcuts }: EditorCommandsProps) {
   const store = useEditorStore();
   const cards = useEditor((state) => state.cards);
   const fitOrg = useFit();
   const tidy = useTidy();
   const pick = usePalettePick();
+  const remove = useRemove();
   const groups = useMemo((): readonly CommandGroup[] => {
-    const { actions } = store.getState();
+    const { actions, document } = store.getState();
+    const parents = new Map(document.lines.map(({ childId, parentId }) => [childId, parentId]));
+    const parentOf = (id: string) => cards.get(parents.get(id) ?? "")?.agent.name;
     // The palette gives the focus back first.
     const later = (run: () => void) => () => void setTimeout(run, 50);
     return [
@@ -41,10 +48,7 @@ export function useEditorCommands(onShowShortcuts: () => void): void {
         heading: "Agents",
         kind: "find",
         commands: [...cards.values()].map((card) =>
-          toCommand(
-            card,
-            later(() => actions.focus(card.agent.id)),
-          ),
+          agentCommand(card, { store, remove, later, parentName: parentOf(card.agent.id) }),
         ),
       },
       {
@@ -144,8 +148,9 @@ export function useEditorCommands(onShowShortcuts: () => void): void {
         ],
       },
     ];
-  }, [store, cards, fitOrg, tidy, pick, onShowShortcuts]);
+  }, [store, cards, fitOrg, tidy, pick, remove, onShowShortcuts]);
   useCommands(groups);
+  return null;
 }
 
 function askFocused(store: ReturnType<typeof useEditorStore>): void {
@@ -166,15 +171,4 @@ function foldAll(store: ReturnType<typeof useEditorStore>): void {
 function addChild(store: ReturnType<typeof useEditorStore>): void {
   const { actions, focusedId } = store.getState();
   if (focusedId !== undefined) actions.setRenaming(actions.addChild(focusedId));
-}
-
-function toCommand({ agent }: AgentCard, onSelect: () => void): CommandGroup["commands"][number] {
-  return {
-    id: `agent ${agent.id}`,
-    label: agent.name,
-    hint: agent.role,
-    icon: <AgentIcon name={agent.icon} />,
-    keywords: [agent.model.model, ...agent.skills],
-    onSelect,
-  };
 }
