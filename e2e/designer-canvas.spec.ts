@@ -116,6 +116,52 @@ test("what is below an agent is folded away with its count, and a search unfolds
   await expect(card(page, "Deep")).toBeFocused();
 });
 
+test("an agent that is found is given a child, shown with its tools and deleted from the palette, by keys alone", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, team);
+  const find = async (name: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(name);
+    await expect(page.getByRole("option", { name: new RegExp(`^${name} Reports to`) })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+  };
+  await find("Reviewer");
+  // What is most likely wanted stands right below what was found.
+  await expect(page.getByRole("option", { name: /^Add a child to Reviewer/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: /name/i }).first()).toBeFocused();
+  await page.keyboard.type("Second reader");
+  await page.keyboard.press("Enter");
+  await expect(card(page, "Second reader")).toBeVisible();
+
+  await find("Analyst");
+  await page.keyboard.press("ArrowRight");
+  const options = page.getByRole("option");
+  await expect(options.filter({ hasText: "Delete Analyst" })).toBeVisible();
+  await expect(options.filter({ hasText: "New org" })).toHaveCount(0);
+  // Esc goes back to what was found first.
+  await page.keyboard.press("Escape");
+  await expect(options.filter({ hasText: "New org" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await find("Analyst");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("tools");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Tools" })).toHaveAttribute("aria-selected", "true");
+  await find("Analyst");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("delete");
+  await page.keyboard.press("Enter");
+  await expect(card(page, "Analyst")).toHaveCount(0);
+});
+
 test("the org is laid out top down and left to right, and keeps growing that way", async ({
   page,
   baseURL,

@@ -32,6 +32,10 @@ test("a template becomes an org that is seen through, duplicated, exported and i
   await page.getByRole("button", { name: "More for Night shift" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await expect(page.getByRole("link", { name: "Night shift copy" })).toBeVisible();
+  // Both cards show the chart.
+  const cards = page.getByRole("article").filter({ hasText: /Night shift/ });
+  await expect(cards).toHaveCount(2);
+  for (const one of await cards.all()) await expect(one.locator("svg rect")).toHaveCount(5);
 
   await page.getByRole("button", { name: "More for Night shift copy" }).click();
   const downloading = page.waitForEvent("download");

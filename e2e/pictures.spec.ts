@@ -150,6 +150,8 @@ const searchFor = (words: string) => async (page: Page) => {
   await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeVisible();
 };
 
+const nothingYet = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible();
+
 const offersAreThere = (page: Page) =>
   expect(page.getByRole("region", { name: "Begin with a template" })).toBeVisible();
 
@@ -194,6 +196,22 @@ const pictures: readonly Picture[] = [
       await page.getByRole("dialog").getByRole("heading", { name: "Keyboard" }).click();
       await expect(page.getByRole("tooltip")).toHaveCount(0);
     },
+  },
+  { name: "runs-empty", path: "/runs", prepare: (page) => nothingYet(page, "No runs yet") },
+  {
+    name: "runs-empty-phone-dark",
+    path: "/runs",
+    width: 390,
+    theme: "dark",
+    prepare: (page) => nothingYet(page, "No runs yet"),
+  },
+  { name: "inbox-empty", path: "/inbox", prepare: (page) => nothingYet(page, "Nothing waits for you") },
+  {
+    name: "inbox-empty-phone-dark",
+    path: "/inbox",
+    width: 390,
+    theme: "dark",
+    prepare: (page) => nothingYet(page, "Nothing waits for you"),
   },
   { name: "no-such-page", path: "/nothing-here", width: 390 },
   { name: "gallery", path: "/templates" },

@@ -6,8 +6,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { Client } from "pg";
 import { mutate } from "./api.ts";
 import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
+import { answerWaits } from "./drawn/answer-waits.ts";
 import { heatingOrg } from "./drawn/heating-org.ts";
+import { heldRun, WAITING, waitingRun } from "./drawn/idle-runs.ts";
 import { DRAWN_NOW, type DrawnRuns, seedRuns, speak } from "./drawn/seed-runs.ts";
+import { writeRun } from "./drawn/write-run.ts";
 import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
 import { ownPorts } from "./servers.ts";
 
@@ -178,6 +181,81 @@ test("the X-ray before a run looks as it did", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "X-ray" }).getByRole("row").first()).toBeVisible();
   await picture(page, "xray");
   await picture(page, "xray", "dark");
+});
+
+test("what happened and what was written look as they did", async ({ page }) => {
+  await openLiveRun(page);
+  await page.getByRole("tab", { name: /^Activity/ }).click();
+  await expect(page.getByRole("tabpanel").getByText("outlier_test").first()).toBeVisible();
+  await picture(page, "run-activity");
+  await page.getByRole("tab", { name: /^Files/ }).click();
+  await expect(page.getByRole("tabpanel").getByText("heat-price.svg").first()).toBeVisible();
+  await picture(page, "run-files", "dark");
+  await openLiveRun(page, 390);
+  await page.getByRole("tab", { name: /^Activity/ }).click();
+  await expect(page.getByRole("tabpanel").getByText("outlier_test").first()).toBeVisible();
+  await picture(page, "run-activity-phone", "dark");
+});
+
+test("a run that is held looks as it did", async ({ page }) => {
+  const task = "Prices of heat in ten cities";
+  const begin = new Date(DRAWN_NOW.getTime() - 40_000);
+  const held = { orgSlug: "heating-desk", status: "paused", task, script: heldRun(task), begin } as const;
+  const { runId } = await writeRun(database, held);
+  await open(page, `/runs/${runId}`);
+  await expect(card(page, "Researcher")).toHaveAccessibleName(/Paused/);
+  await picture(page, "run-paused");
+  await open(page, `/runs/${runId}`, 390);
+  await picture(page, "run-paused-phone", "dark");
+});
+
+test("what was answered looks as it did", async ({ page }) => {
+  const task = "Grid prices of the week";
+  const begin = new Date(DRAWN_NOW.getTime() - 400_000);
+  const over = {
+    orgSlug: "heating-desk",
+    status: "completed",
+    task,
+    script: waitingRun(task),
+    begin,
+  } as const;
+  await answerWaits(database, await writeRun(database, over), begin);
+  await open(page, "/inbox?show=answered");
+  await expect(page.getByRole("region", { name: "Answered" }).getByRole("link")).toHaveCount(3);
+  await expect(page.getByText('"command"')).toBeVisible();
+  await picture(page, "inbox-answered");
+  await open(page, "/inbox?show=answered", 390);
+  await expect(page.getByRole("region", { name: "Answered" }).getByRole("link")).toHaveCount(3);
+  await picture(page, "inbox-answered-phone", "dark");
+});
+
+test("a minute in which every agent waits is left out when a run is played with waiting skipped", async ({
+  page,
+}) => {
+  const task = "Nobody works for a minute";
+  const begin = new Date(DRAWN_NOW.getTime() - 300_000);
+  const over = {
+    orgSlug: "heating-desk",
+    status: "completed",
+    task,
+    script: waitingRun(task),
+    begin,
+  } as const;
+  const { runId } = await writeRun(database, over);
+  await open(page, `/runs/${runId}`);
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  const moment = async () => Number(await playhead.getAttribute("aria-valuenow"));
+  await playhead.press("Home");
+  const start = await moment();
+  for (let second = 0; second < WAITING.from + 5; second += 1) await playhead.press("ArrowRight");
+  const skip = page.getByRole("button", { name: "Skip waiting" });
+  await expect(skip).toHaveAttribute("aria-pressed", "false");
+  await skip.click();
+  await expect(skip).toHaveAttribute("aria-pressed", "true");
+  const waiting = (await moment()) - start;
+  // It would take most of a minute to get there.
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(async () => (await moment()) - start, { timeout: 10_000 }).toBeGreaterThan(waiting + 40);
 });
 
 test("a state that is drawn in another colour is seen on the picture of a run", async ({ page }) => {

@@ -124,11 +124,16 @@ test("the run list follows its runs by itself, and its filters stand in the addr
   await page.getByRole("searchbox", { name: "Search tasks" }).fill(task);
   await page.waitForURL(/search=/);
   await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("combobox", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Last 24 hours" }).click();
+  await page.waitForURL(/days=1/);
+  await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("radio", { name: /^Failed/ }).click();
   await page.waitForURL(/status=failed/);
   await expect(page.getByText("No run fits")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("searchbox", { name: "Search tasks" })).toHaveValue(task);
+  await expect(page.getByRole("combobox", { name: "Period" })).toContainText("Last 24 hours");
   await expect(page.getByText("No run fits")).toBeVisible();
 });
 
@@ -143,7 +148,8 @@ test("questions are walked and answered in the inbox by keys alone", async ({ pa
     .getByRole("navigation", { name: "Inbox" })
     .or(page.getByRole("region", { name: "Inbox" }))
     .first();
-  await expect(page.getByText("2 open")).toBeVisible({ timeout: 45_000 });
+  const open = (count: number) => page.getByRole("radio", { name: new RegExp(`^Open ?${count}$`) });
+  await expect(open(2)).toBeVisible({ timeout: 45_000 });
   const first = page.url();
   await page.keyboard.press("j");
   await page.waitForURL((url) => url.href !== first && url.search.includes("wait="));
@@ -160,7 +166,14 @@ test("questions are walked and answered in the inbox by keys alone", async ({ pa
     await page.keyboard.type("As you think best");
   }
   await form.getByRole("button", { name: /^(Answer|Next)/ }).press("Enter");
-  await expect(page.getByText("1 open")).toBeVisible({ timeout: 30_000 });
+  await expect(open(1)).toBeVisible({ timeout: 30_000 });
+  // What was answered is looked up beside what still waits.
+  await page.getByRole("radio", { name: "Answered" }).click();
+  const answered = page.getByRole("region", { name: "Answered" }).getByRole("link");
+  await expect(answered.first()).toContainText("Lead, Research desk");
+  await expect(page.getByRole("article")).toContainText(/\S/);
+  await page.reload();
+  await expect(answered.first()).toBeVisible();
   for (const runId of runs) await mutate(api, "runs.cancel", { runId });
 });
 

@@ -88,6 +88,12 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...canvas,
+    promise: "What can be done with an agent is one search away, wherever it stands.",
+    story:
+      "an agent that is found is given a child, shown with its tools and deleted from the palette, by keys alone",
+  },
+  {
+    ...canvas,
     promise: "Several cards are selected with a frame, brought level and spread evenly.",
     story: "a frame selects, the selection is brought level and spread, and one undo takes it back",
   },

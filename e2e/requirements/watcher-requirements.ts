@@ -188,6 +188,26 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...pictures,
+    promise: "What happened in a run, and the files of it, keep their looks, wide and narrow.",
+    story: "what happened and what was written look as they did",
+  },
+  {
+    ...pictures,
+    promise: "A run that is held says so on each card and at its top.",
+    story: "a run that is held looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "What people allowed, denied and answered can be looked up.",
+    story: "what was answered looks as it did",
+  },
+  {
+    ...pictures,
+    promise: "Nobody watches a run wait again: replay leaves out what is only waiting.",
+    story: "a minute in which every agent waits is left out when a run is played with waiting skipped",
+  },
+  {
+    ...pictures,
     promise: "A state in a wrong colour does not pass unseen.",
     story: "a state that is drawn in another colour is seen on the picture of a run",
   },

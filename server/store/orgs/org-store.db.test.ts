@@ -192,3 +192,23 @@ test("ids that are no ids are not found, never an error of the database", async 
     ).toBe("not_found");
   }
 });
+
+test("sketches show the asked versions alone, and nothing of orgs that were removed", async () => {
+  const kept = await services().createOrg({ document: { ...named("Sketched"), direction: "right" } });
+  const gone = await services().createOrg({ document: named("Sketched and gone") });
+  const renamed = {
+    ...kept.document,
+    agents: kept.document.agents.map((agent) => ({ ...agent, name: "New" })),
+  };
+  await services().saveOrg({ orgId: kept.id, baseVersion: 1, document: renamed });
+  await services().removeOrg(gone.id);
+  const ask = (...wanted: (readonly [string, number])[]) =>
+    services().sketchOrgs(wanted.map(([id, version]) => ({ id, version })));
+  const [lead, child] = kept.document.agents.map(({ name, position }) => ({ name, ...position }));
+  expect(await ask([kept.id, 1], [kept.id, 9], [gone.id, 1])).toEqual([
+    { orgId: kept.id, version: 1, sketch: { direction: "right", cards: [lead, child], lines: [[0, 1]] } },
+  ]);
+  const [newest] = await ask([kept.id, 2]);
+  expect(newest?.sketch.cards.map(({ name }) => name)).toEqual(["New", "New"]);
+  expect(await ask()).toEqual([]);
+});
