@@ -67,7 +67,10 @@ const ordinary = [
   ...HARMLESS_COMMANDS.map((command) => `bash -c ${quoted(command)}`),
 ];
 
-const picked = { hostile: readCorpus("hostile-commands"), harmless: readCorpus("harmless-commands") };
+const picked = {
+  hostile: [...readCorpus("hostile-commands"), ...readCorpus("hostile-orders")],
+  harmless: [...readCorpus("harmless-commands"), ...readCorpus("harmless-orders")],
+};
 const sly = [
   ...picked.hostile,
   ...picked.hostile.flatMap((command) => DISGUISES.map((disguise) => disguise(command))),
@@ -99,6 +102,11 @@ test.each([
     expect(refused).toEqual([]);
   },
 );
+
+test("what is refused though it does no harm is known, and a person can be told", () => {
+  const careful = readCorpus("refused-with-care");
+  expect(careful.filter((command) => judgeShell(command).ok)).toEqual([]);
+});
 
 test("every program of a command is found, whatever it is wrapped in", () => {
   const found = (text: string) => {

@@ -3,8 +3,11 @@ import type { DenyFamily, ReadShell } from "./families/family.ts";
 import * as gaining from "./families/gaining-rights.ts";
 import * as handed from "./families/handed-programs.ts";
 import * as hidden from "./families/hidden-programs.ts";
+import { ordersIn } from "./families/orders.ts";
+import { ordersOtherShells } from "./families/other-shells.ts";
 import * as publishing from "./families/publishing.ts";
 import * as reaching from "./families/reaching-out.ts";
+import { opensSecretStores } from "./families/secret-stores.ts";
 import * as serving from "./families/serving.ts";
 import * as system from "./families/system-files.ts";
 import { readShell } from "./read-shell.ts";
@@ -29,6 +32,8 @@ const FAMILIES: readonly DenyFamily[] = [
   ...Object.values(handed),
   system.changesSystemFiles,
   publishing.publishes,
+  opensSecretStores,
+  ordersOtherShells,
   ...Object.values(serving),
 ];
 
@@ -51,17 +56,37 @@ export function judgeShell(text: string): ShellVerdict {
   return looked.ok ? written : looked;
 }
 
-function judgeText(text: string): ShellVerdict {
+/** Orders inside orders that are looked into. */
+const DEEPEST = 3;
+
+function judgeText(text: string, depth = 0): ShellVerdict {
   const reading = readShell(text);
   if (!reading.ok) return reading;
-  const family = FAMILIES.find((one) => belongs(one, reading));
+  const family = FAMILIES.find((one) => belongs(one, reading)) ?? orderedFamily(reading, depth);
   if (family === undefined) return { ok: true, commands: reading.commands };
   const reason = `The safety rules for commands forbid it: ${family.name}.`;
   return { ok: false, reason, isForbidden: true };
 }
 
+/** A family that something belongs to which a program is told to run in turn. What cannot be read there was no command. */
+function orderedFamily({ commands }: ReadShell, depth: number): Pick<DenyFamily, "name"> | undefined {
+  if (depth === DEEPEST) return undefined;
+  const texts = commands.flatMap((command) => ordersIn(command));
+  const isForbidden = texts.some((text) => {
+    const verdict = judgeText(text, depth + 1);
+    return !verdict.ok && verdict.isForbidden === true;
+  });
+  return isForbidden ? { name: "programs that are told to start others" } : undefined;
+}
+
 function belongs({ matches, matchesScript }: DenyFamily, reading: ReadShell): boolean {
   return (
-    (matchesScript?.(reading) ?? false) || reading.commands.some((command) => matches?.(command) ?? false)
+    (matchesScript?.(reading) ?? false) ||
+    reading.commands.some((command) => !saysWhatItIs(command) && (matches?.(command) ?? false))
   );
+}
+
+/** `--help` or `--version` alone: the program says what it is and ends. */
+function saysWhatItIs({ words }: ShellCommand): boolean {
+  return words.length === 2 && /^--(help|version)$/.test(words[1]?.value ?? "");
 }

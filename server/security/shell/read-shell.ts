@@ -35,6 +35,8 @@ export interface ShellFacts {
   readonly assignments: readonly ShellAssignment[];
 }
 
+/** A place in a list that is worked out, which runs what stands in it. */
+export const SUBSCRIPT = /\[[^\]]*(\$\(|`)/;
 const MAX_LENGTH = 50_000;
 const MAX_DEPTH = 12;
 
@@ -127,6 +129,9 @@ function visit(node: SyntaxNode, place: Place, source: string): void {
     case "Assignment":
       place.reading.assignments.push(toAssignment(node, place.variables));
       break;
+    case "TestUnary":
+      place.reading.hasTransformation ||= SUBSCRIPT.test(node.operand.text);
+      break;
     case "Redirect":
       place.reading.redirects.push(...toRedirects([node], place.variables));
       break;
@@ -161,24 +166,34 @@ function readCommand(node: Command, place: Place, source: string): void {
       part.type === "Assignment" ? [toAssignment(part, variables)] : [],
     ),
     redirects: toRedirects(node.redirects, variables),
-    isFed: place.isFed || node.redirects.some(feeds),
+    ...readInput(node.redirects, place),
     wrappers: [],
   };
   addCommand(command, place);
   noteWritten(command, node.redirects, reading.written);
-  const given = givenScripts(command, node.redirects);
-  for (const text of given) readScript(text, { ...place, isFed: false, depth: place.depth + 1 });
-  if (given.length > 0)
-    reading.commands.splice(reading.commands.indexOf(command), 1, { ...command, isFed: false });
+  for (const text of givenScripts(command))
+    readScript(text, { ...place, isFed: false, depth: place.depth + 1 });
 }
 
-/** A shell's script that stands in the text itself: `sh <<'EOF'`. One with expansions is only known while it runs. */
-function givenScripts(command: ShellCommand, redirects: readonly Redirection[]): readonly string[] {
-  const isBare = SHELLS.has(nameOf(command) ?? "") && command.words.length === 1;
-  const [only, ...others] = redirects.filter(feeds);
-  if (!isBare || others.length > 0 || only?.type !== "HereDoc") return [];
+/** Text that stands in the script itself is bound to it; a document without expansions is known and feeds nothing else. */
+function readInput(redirects: readonly Redirection[], place: Place): Pick<ShellCommand, "isFed" | "given"> {
+  const feeding = redirects.filter(feeds);
+  const [only] = feeding;
+  if (feeding.length !== 1 || only === undefined) return { isFed: place.isFed || feeding.length > 0 };
+  if (only.type === "HereString")
+    return {
+      isFed: true,
+      given: (only.target && textOf(only.target, place.variables)) ?? only.target?.text ?? "",
+    };
+  if (only.type !== "HereDoc") return { isFed: true };
   const isFixed = only.delimiter?.quoted === true || !/[$`\\]/.test(only.body.text);
-  return isFixed ? [only.body.text] : [];
+  return { isFed: !isFixed, given: only.body.text };
+}
+
+/** A shell's script that stands in the text itself: `sh <<'EOF'`. */
+function givenScripts(command: ShellCommand): readonly string[] {
+  const isBare = SHELLS.has(nameOf(command) ?? "") && command.words.length === 1;
+  return isBare && !command.isFed && command.given !== undefined ? [command.given] : [];
 }
 
 /** What `cat > FILE <<EOF` and `echo TEXT > FILE` leave in a file. */

@@ -26,6 +26,8 @@ export interface ShellCommand {
   readonly redirects: readonly ShellRedirect[];
   /** Whether its standard input comes from other commands or from text of the script. */
   readonly isFed: boolean;
+  /** Text that stands in the script and is its standard input: as it is known, or else as it was written. */
+  readonly given?: string;
   /** Names of the wrappers it was taken out of, the outermost first. */
   readonly wrappers: readonly string[];
 }

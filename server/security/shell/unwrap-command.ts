@@ -1,3 +1,5 @@
+import { joined, longValues, optionValues, withoutOptions } from "./option-values.ts";
+import { unwrapRunner } from "./runners.ts";
 import type { ShellCommand } from "./shell-command.ts";
 import { nameOf } from "./shell-command.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -15,7 +17,7 @@ const NOTHING: Unwrapped = { commands: [], scripts: [] };
 
 /** Shells, which run text that they are given. */
 export const SHELLS: ReadonlySet<string> = new Set(
-  "sh bash dash zsh ksh mksh ash fish csh tcsh rbash pwsh".split(" "),
+  "sh bash dash zsh ksh mksh ash fish csh tcsh rbash".split(" "),
 );
 
 /** Options with a value of their own, by wrapper; words after them and after other options are the command. */
@@ -91,6 +93,8 @@ const WRAPPERS: Readonly<Record<string, string>> = {
   "su-exec": "",
   tini: "pe",
   "dumb-init": "",
+  wsl: "du",
+  winpty: "",
 };
 /** Words between a wrapper's options and its command. */
 const BETWEEN: Readonly<Record<string, number>> = {
@@ -120,6 +124,13 @@ const SPECIAL: Readonly<Record<string, Unwrap>> = {
   find: (command) => ({ commands: foundCommands(command), scripts: [] }),
   env: unwrapEnv,
   parallel: unwrapParallel,
+  command: (command) => (looksUp(command) ? NOTHING : unwrapPlain(command, "command")),
+  npx: ({ words }) => scripts(calledTexts(words)),
+  cmd: ({ words }) => scripts(cmdScripts(words)),
+  concurrently: ({ words }) =>
+    scripts(
+      withoutOptions(words.slice(1), "nckpm").flatMap(({ value }) => (value?.startsWith("-") ? [] : [value])),
+    ),
   split: ({ words }) => ({ ...scripts(longValues(words, "filter")), feeds: true }),
   hyperfine: ({ words }) =>
     scripts(withoutOptions(words.slice(1), WRAPPERS["hyperfine"] ?? "").map(({ value }) => value)),
@@ -138,7 +149,30 @@ export function unwrapCommand(command: ShellCommand): Unwrapped {
   if (SHELLS.has(name)) return scripts(shellScripts(command.words).map((text) => fixedText(text, command)));
   if (/^ld(-linux[\w.-]*|-musl[\w.-]*)?\.so[\d.]*$/.test(name)) return unwrapPlain(command, "ld.so");
   if (Object.hasOwn(SPECIAL, name)) return SPECIAL[name]?.(command) ?? NOTHING;
-  return Object.hasOwn(WRAPPERS, name) ? unwrapPlain(command, name) : NOTHING;
+  if (Object.hasOwn(WRAPPERS, name)) return unwrapPlain(command, name);
+  const inner = unwrapRunner(command);
+  return inner === undefined ? NOTHING : { commands: [inner], scripts: [] };
+}
+
+/** `command -v NAME` says where a program is and starts nothing. */
+function looksUp({ words }: ShellCommand): boolean {
+  return /^-[pvV]*[vV]/.test(words[1]?.value ?? "");
+}
+
+/** `npx -c TEXT`: after the name of a package the letter is the package's. */
+function calledTexts([, ...words]: readonly ShellWord[]): readonly (string | undefined)[] {
+  const end = words.findIndex(
+    ({ value }, index) =>
+      !value?.startsWith("-") && !/^(-p|--package|-c|--call)$/.test(words[index - 1]?.value ?? ""),
+  );
+  const own = end < 0 ? words : words.slice(0, end);
+  return [...optionValues(own, "c"), ...longValues(own, "call")];
+}
+
+/** What `cmd /c` is given. */
+function cmdScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {
+  const start = words.findIndex(({ value }) => /^\/[ckr]$/i.test(value ?? ""));
+  return start < 0 ? [] : [joined(words.slice(start + 1))];
 }
 
 function textOrCommand(command: ShellCommand, name: string): Unwrapped {
@@ -236,13 +270,6 @@ function gitScripts(words: readonly ShellWord[]): readonly (string | undefined)[
   return [];
 }
 
-function longValues(words: readonly ShellWord[], name: string): readonly (string | undefined)[] {
-  return words.flatMap(({ value }, index) => {
-    if (value === `--${name}`) return [words[index + 1]?.value];
-    return value?.startsWith(`--${name}=`) ? [value.slice(name.length + 3)] : [];
-  });
-}
-
 /** Texts after `-c`; nothing where a file or standard input is read, which others judge. */
 function shellScripts(words: readonly ShellWord[]): readonly (string | undefined)[] {
   const index = words.findIndex(({ value }) => value !== undefined && /^-[A-Za-z]*c[A-Za-z]*$/.test(value));
@@ -274,32 +301,4 @@ function aliasScripts(words: readonly ShellWord[]): readonly (string | undefined
   return words
     .slice(1)
     .flatMap(({ text, value }) => (text.includes("=") ? [value?.replace(/^[^=]*=/, "")] : []));
-}
-
-function joined(words: readonly ShellWord[]): string | undefined {
-  const values = words.map(({ value }) => value);
-  return values.includes(undefined) ? undefined : values.join(" ");
-}
-
-function optionValues(words: readonly ShellWord[], letter: string): readonly (string | undefined)[] {
-  return words.flatMap(({ value }, index) => {
-    if (value === undefined || value.startsWith("--") || !/^-[A-Za-z]+/.test(value)) return [];
-    const place = value.indexOf(letter);
-    if (place < 1) return [];
-    const attached = value.slice(place + 1);
-    return [attached === "" ? words[index + 1]?.value : attached];
-  });
-}
-
-/** Words from the first on that is no option nor the value of one. */
-function withoutOptions(words: readonly ShellWord[], withValue: string): readonly ShellWord[] {
-  let index = 0;
-  for (; index < words.length; index += 1) {
-    const value = words[index]?.value ?? "";
-    if (value === "--") return words.slice(index + 1);
-    if (!/^-./.test(value)) break;
-    // The value of an option stands in the next word unless it follows the letter.
-    if (!value.startsWith("--") && value.length === 2 && withValue.includes(value.slice(1))) index += 1;
-  }
-  return words.slice(index);
 }

@@ -1,4 +1,5 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
+import { SHELLS } from "../unwrap-command.ts";
 import { type DenyFamily, words } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
 
@@ -6,8 +7,10 @@ const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|
 const MAKERS =
   /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm)$/;
 const DELETES_FOLDERS =
-  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure)\b|\brm(dir)?(Sync)?\s*\([^)]*(recursive|force)/;
-const STOPPERS = words("shutdown reboot poweroff halt");
+  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure|del_dir_r|remove_all|delete_dir|rm_rf!?)\b|\b(rm|rmdir|remove|unlink)(Sync)?\s*\([^)]*(recursive|force)/i;
+const STOPPERS = words(
+  "shutdown reboot poweroff halt pm-suspend pm-hibernate pm-powersave rtcwake s2ram s2disk",
+);
 
 export const deletesMuch: DenyFamily = {
   name: "deleting without asking or whole folders",
@@ -109,6 +112,9 @@ export const stopsTheMachine: DenyFamily = {
 
 export const multiplies: DenyFamily = {
   name: "functions that start themselves again",
+  matches: (command) =>
+    SHELLS.has(nameOf(command) ?? "") &&
+    /^"?\$(0|\{0\}|BASH_SOURCE|\{BASH_SOURCE)/.test(command.words[1]?.text ?? ""),
   matchesScript: ({ facts }) => facts.isRecursive,
 };
 
@@ -116,7 +122,8 @@ export const killsProcesses: DenyFamily = {
   name: "killing processes",
   matches(command) {
     const name = nameOf(command) ?? "";
-    if (/^(killall5?|pkill|skill|slay)$/.test(name)) return true;
+    if (/^(killall5?|pkill|skill|slay|xkill|tskill|taskkill)$/.test(name)) return true;
+    if (name === "fuser") return hasOption(command, "k", ["kill"]);
     if (name !== "kill") return false;
     const values = argumentsOf(command);
     return (

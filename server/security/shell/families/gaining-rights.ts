@@ -2,10 +2,11 @@ import type { ShellAssignment, ShellRedirect } from "../shell-command.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { type DenyFamily, words } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
+import { isPlainProgram } from "./plain-programs.ts";
 import { changedFiles } from "./system-files.ts";
 
 const RAISING = words(
-  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod groupadd groupdel chpasswd sysctl iptables ip6tables nft ufw newgrp sg fusermount fusermount3 losetup swapon swapoff pivot_root",
+  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod gpasswd adduser addgroup deluser delgroup groupmems chsh chfn vipw vigr groupadd groupdel chpasswd iptables ip6tables nft ufw newgrp sg fusermount fusermount3 losetup swapon swapoff pivot_root",
 );
 const HOLDING =
   /(^|[=:,])\/(var\/)?run\/(docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock|docker\.sock$/;
@@ -13,7 +14,7 @@ const KERNEL =
   /(^|[=:])\/(proc\/sys\/(kernel|fs|net)|sys\/(kernel|fs|class|devices))(\/|$)|^\/proc\/sysrq-trigger|\/etc\/ld\.so\.preload/;
 const ENVIRONMENT = /^\/+proc\/(.+\/)?(environ|mem|maps)$/;
 const LOADED =
-  /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PYTHONINSPECT|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS|PHPRC|PHP_INI_SCAN_DIR|LUA_INIT|R_PROFILE_USER|GCONV_PATH|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
+  /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SEQUENCE_EDITOR|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PYTHONINSPECT|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS|PHPRC|PHP_INI_SCAN_DIR|LUA_INIT|R_PROFILE_USER|GCONV_PATH|ZDOTDIR|FPATH|PERL5OPT|PERL5LIB|PERL5DB|RUBYLIB|PYTHONBREAKPOINT|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|SUDO_ASKPASS|SSH_ASKPASS|BROWSER|TAR_OPTIONS|RSYNC_RSH|MAKEFILES|OPENSSL_(CONF|ENGINES|MODULES)|npm_config_(script_shell|node_options|git|shell|registry)|NPM_CONFIG_(SCRIPT_SHELL|NODE_OPTIONS)|CMAKE_\w+_LAUNCHER|MAGICK_\w+_PATH|GTK_MODULES|QT_PLUGIN_PATH|XDG_CONFIG_HOME|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
 const START_FILES =
   /(^|\/)(\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|inputrc|xinitrc|xprofile|gitconfig|vimrc|npmrc)|authorized_keys2?|crontab)$|^\/etc\/(profile|bash\.bashrc|zsh|environment|cron|rc\.local|init\.d|systemd|sudoers|passwd|shadow|pam\.d|ld\.so)|\/\.config\/(autostart|systemd|fish)\/|\/(LaunchAgents|LaunchDaemons)\/|(^|\/)\.git\/hooks\//;
 const SYSTEM_FOLDER = /^\/+(s?bin|lib\w*|usr|etc|boot|root|var|home|opt)?(\/|$)/;
@@ -32,6 +33,25 @@ export const raisesRights: DenyFamily = {
   name: "acting as somebody else",
   matches: (command) =>
     RAISING.has(nameOf(command) ?? "") || command.wrappers.some((name) => RAISING.has(name)),
+};
+
+export const setsUpTheMachine: DenyFamily = {
+  name: "changing how the machine is set up",
+  matches(command) {
+    const name = nameOf(command) ?? "";
+    if (name === "sysctl")
+      return (
+        hasOption(command, "wp", ["write", "load", "system"]) ||
+        argumentsOf(command).some((value) => value.includes("="))
+      );
+    if (/^(hostnamectl|timedatectl|localectl)$/.test(name))
+      return operandsOf(command).some((value) => /^(set-|hostname$|chassis$|deployment$)/.test(value));
+    if (name === "date") return hasOption(command, "s", ["set"]);
+    if (name === "hwclock") return hasOption(command, "ws", ["systohc", "hctosys", "set"]);
+    return /^(update-rc\.d|chkconfig|rc-update|insserv|ldconfig|depmod|update-grub|grub-install|efibootmgr|dpkg-reconfigure)$/.test(
+      name,
+    );
+  },
 };
 
 function opensFiles(command: ShellCommand): boolean {
@@ -85,8 +105,39 @@ const LOADING_SETTING =
 
 function isLoaded({ name, written }: Pick<ShellAssignment, "name" | "written">): boolean {
   if (name === "PATH") return leadsAstray(written);
-  return LOADED.test(name) && name !== "IFS";
+  return (
+    LOADED.test(name) && name !== "IFS" && !startsNothing(name, written.replace(/^(["'])(.*)\1$/s, "$2"))
+  );
 }
+
+/** Values of such variables that change a manner and load nothing. */
+function startsNothing(name: string, value: string): boolean {
+  if (/(PAGER|EDITOR|VISUAL)$/.test(name)) return value === "" || isPlainProgram(value);
+  if (name === "PS4") return !/[`$]/.test(value);
+  // Only an interactive shell reads a file of that name.
+  if (name === "ENV")
+    return /^(production|prod|staging|stage|test(ing)?|dev(elopment)?|local|ci|qa)$/.test(value);
+  if (name === "PYTHONPATH")
+    return (
+      value
+        .split(":")
+        .every((part) => /^(\.|\.?\/?(src|lib|tests?|app))?$|^(\$PWD|\$\{PWD\})(\/[\w.-]+)*$/.test(part)) &&
+      !value.startsWith("/")
+    );
+  return HARMLESS_OPTIONS.get(name)?.test(value) ?? false;
+}
+const HARMLESS_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
+  [
+    "NODE_OPTIONS",
+    /^(\s*--(max-old-space-size|max-semi-space-size|stack-trace-limit|trace-warnings|trace-deprecation|no-warnings|no-deprecation|enable-source-maps|experimental-vm-modules|experimental-strip-types|unhandled-rejections|dns-result-order|openssl-legacy-provider|pending-deprecation|throw-deprecation)(=[\w-]+)?)*\s*$/,
+  ],
+  ["RUBYOPT", /^(\s*(-W\d?(:[\w-]+)?|-w|--yjit|--jit))*\s*$/],
+  [
+    "JAVA_TOOL_OPTIONS",
+    /^(\s*(-Xm[sxn]\d+[kmg]|-Dfile\.encoding=[\w-]+|-Duser\.timezone=[\w/]+|-Djava\.awt\.headless=true|-XX:MaxRAMPercentage=[\d.]+))*\s*$/,
+  ],
+  ["PERL5OPT", /^-w$/],
+]);
 
 /** Programs would come from where everybody may put them, before those that are meant. */
 function leadsAstray(value: string): boolean {
@@ -150,7 +201,7 @@ export const showsEnvironment: DenyFamily = {
     if (name === "compgen") return hasOption(command, "ev");
     if (paths(command).some((value) => ENVIRONMENT.test(value))) return true;
     if (name === "strings" && values.some((value) => value.startsWith("/proc"))) return true;
-    return inlineCode(command).some((code) => ENVIRONMENT_CODE.test(code));
+    return inlineCode(command).some((code) => ENVIRONMENT_CODE.test(code.replaceAll(NO_SECRETS, "")));
   },
   matchesScript: ({ facts }) =>
     targetsOf(facts.redirects).some((value) => ENVIRONMENT.test(value)) ||
@@ -161,7 +212,9 @@ export const showsEnvironmentByFilter: DenyFamily = {
   name: "showing the environment",
   matches: (command) =>
     /^(jq|gojq|jaq)$/.test(nameOf(command) ?? "") &&
-    argumentsOf(command).some((value) => JQ_ENVIRONMENT.test(value)),
+    argumentsOf(command).some((value) =>
+      JQ_ENVIRONMENT.test(value.replaceAll(/(\benv|\$ENV)\.(HOME|USER|PATH|PWD|LANG|CI|NODE_ENV)\b/g, "")),
+    ),
 };
 
 export const showsOthersEnvironment: DenyFamily = {
@@ -173,6 +226,9 @@ export const showsOthersEnvironment: DenyFamily = {
 };
 /** Not a file, an option or a member of that name. */
 const JQ_ENVIRONMENT = /^(?!-|[\w./-]+\.(json|jsonl|ya?ml|jq|txt)$)(.*[^.\w"$'-])?env\b(?!\s*:|-)|\$ENV\b/s;
+/** Variables that say where and how a program runs, asked for by name. */
+const NO_SECRETS =
+  /(\bos\.environ(\.get\s*\(\s*|\s*\[\s*)|\bos\.getenv\s*\(\s*|\bgetenv\s*\(\s*|\bENV(IRON)?\s*\[\s*|process\.env\.)["']?(HOME|USER|LOGNAME|PATH|PWD|LANG|LC_ALL|TERM|SHELL|TZ|TMPDIR|NODE_ENV|CI|HOSTNAME)\b["']?/g;
 const ENVIRONMENT_CODE =
   /os\.environ|os\.getenv|getenv\s*\(|process\s*(\.\s*env\b|\[\s*["'`]env)|\$_(ENV|SERVER)\b|%ENV|\$ENV\b|\bENV\b\s*(\[|\.|\{)|\bENVIRON\b|\bENV\b\.to_/;
 const SECRET_VARIABLE =

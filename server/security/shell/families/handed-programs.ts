@@ -10,8 +10,42 @@ const compiler = holds(/^-(wrapper|fplugin|B)/);
 const pager = holds(/^\+.*!|^!/);
 const mysql = holds(/(^|;|\n|=)\s*(\\!|system\s|\\?pager\s|source\s)|\binto\s+(outfile|dumpfile)\b/i);
 const loadsText = holds(/^(--(import|require|loader|experimental-loader)=)?data:/);
+const attaches = holds(/^-{1,2}(x|command|p|pid)(=|$)/);
+const attachesLldb = holds(/^(-s|-S|-p|--source\S*|--attach\S*)(=|$)/);
+const cargoWrapper = holds(
+  /\b(rustc(-workspace)?-wrapper|runner|linker|rustc|rustdoc|credential-provider)\b.*=/,
+);
+const make: Test = (command) => {
+  const values = argumentsOf(command);
+  const reads = command.isFed || command.given !== undefined;
+  return (
+    hasOption(command, "", ["eval"]) ||
+    (reads && values.includes("-")) ||
+    values.some((value) => /^SHELL=/.test(value))
+  );
+};
 const gitMail: Test = (command) => argumentsOf(command).includes("send-email");
-const readsOrders: Test = ({ isFed }) => isFed;
+/** Orders of an editor of lines that stand in the script itself are looked at. */
+const readsOrders: Test = ({ isFed, given }) =>
+  given === undefined
+    ? isFed
+    : /(^|\n)\s*[\d,$%.]*\s*([erw]\s*)?!/.test(given) || (isFed && given.includes("$"));
+/** Looking at a program that stopped or runs under it, and at nothing else. */
+const LOOKS =
+  /^(bt|backtrace|where|info|i|run|r|start|list|l|quit|q|continue|c|cont|next|n|step|s|finish|up|down|frame|f|print|p|x|break|b|tbreak|delete|display|disas\w*|thread|t|set (pagination|confirm|width|height|print \w+|args))\b[^|!;]*$/;
+const debugs =
+  (letters: RegExp): Test =>
+  (command) => {
+    const values = argumentsOf(command);
+    return values.some((value, index) => {
+      const [name = "", attached] = value.split(/=(.*)/s);
+      return letters.test(name) && !isLook(attached ?? values[index + 1] ?? "");
+    });
+  };
+
+function isLook(order: string): boolean {
+  return LOOKS.test(order.trim()) && !/\b(system|popen|execv?|shell|python)\b/.test(order);
+}
 
 /** Programs that take another program, or orders to start one, in a way of their own. */
 const TESTS: ReadonlyMap<string, Test> = new Map([
@@ -44,16 +78,30 @@ const TESTS: ReadonlyMap<string, Test> = new Map([
   ["irb", holds(/\b(system|exec|spawn)\b|`/)],
   ["pdb", holds(/^-c/)],
   ["pdb3", holds(/^-c/)],
-  ["gdb", holds(/^-{1,2}(ex|eval-command|iex|init-eval-command|x|command|p|pid)(=|$)/)],
+  [
+    "gdb",
+    (command) => debugs(/^-{1,2}(ex|eval-command|iex|init-eval-command)$/)(command) || attaches(command),
+  ],
+  ["lldb", (command) => debugs(/^(-o|-O|-k|--one-line\S*)$/)(command) || attachesLldb(command)],
+  ["m4", ({ given }) => /syscmd/.test(given ?? "")],
+  ["dc", holds(/!(?![<>=])/)],
   ["strace", holds(/^-p|^--attach/)],
   ["ltrace", holds(/^-p/)],
   ["gcore", () => true],
-  ["emacs", holds(/^--?(eval|execute|funcall|f)(=|$)/)],
   ["php", holds(/^-[a-zA-Z]*d$|^-d(auto_|extension|zend|disable)|^auto_(ap|pre)pend/)],
   ["node", loadsText],
   ["nodejs", loadsText],
   ["java", holds(/^-(javaagent|agentlib|agentpath)/)],
+  ["make", make],
+  ["gmake", make],
   ["git", gitMail],
+  [
+    "cargo",
+    (command) => argumentsOf(command).some((value) => value.startsWith("--config")) && cargoWrapper(command),
+  ],
+  ["bash", holds(/^--(rcfile|init-file)(=|$)/)],
+  ["ansible", holds(/^(shell|command|raw|script)$/)],
+  ["go", holds(/^-{1,2}(exec|toolexec|overlay)(=|$)/)],
   ["aria2c", holds(/^--on-/)],
 ]);
 

@@ -1,9 +1,14 @@
+import { longValues, optionValues } from "../option-values.ts";
+import { SUBSCRIPT } from "../read-shell.ts";
 import { argumentsOf, hasOption, nameOf, type ShellCommand } from "../shell-command.ts";
+import { EMACS_ORDERS, ordersOfEditor } from "./editor-orders.ts";
 import type { DenyFamily } from "./family.ts";
+import { isGitExecution } from "./git-orders.ts";
 import { inlineCode } from "./inline-code.ts";
+import { isPlainProgram } from "./plain-programs.ts";
 
 const CODE_RUNS_PROGRAMS =
-  /(?<!\w)(subprocess|os\s*\.\s*(system|popen|exec[lv]\w*|spawn\w*|posix_spawn\w*|fork)|pty\.|commands\.get|shell_exec|passthru|proc_open|popen|child_process|execSync|spawnSync|execFile|Deno\.Command|Bun\.spawn|__import__|importlib|ctypes|Open3|IO\.popen|Kernel\.(system|exec|spawn)|Process\.spawn|process\.binding|mainModule|Bun\.\$|NSTask|runpy|code\.interact|__builtins__|builtins\.|__globals__|__subclasses__|from\s+(os|posix|pty|subprocess|shutil)\s+import|import\s+(pty|posix|code|commands|runpy)\b)|(?<!["'])\b(system|exec|qx|eval)\s*[({"'$@]|(?<!["'/])\b(system|exec|qx)\s*\/|["'](system|exec|shell_exec|passthru|popen)["']\s*\(|\bopen\b\s*\(?[^;)]*(["']\s*\||\|\s*["']|\|-["']|-\|)|\bfork\b(?!\s*[=:,.])|do shell script|["']\.execute\s*\(|\bos\.execute\b|`[^`]+`|%x[({[]|\b(eval|exec|compile)\s*\(/;
+  /(?<!\w)(subprocess|os\s*\.\s*(system|popen|exec[lv]\w*|spawn\w*|posix_spawn\w*|fork)|pty\.|commands\.get|shell_exec|passthru|proc_open|popen|System\.cmd|os:cmd|open_port|ProcessBuilder|getRuntime|sys\.process|System\.Process|callCommand|readProcess|process_create|run-(shell-command|program)|Sys\.command|Unix\.(system|exec)|e?syscmd|\bunix_system|child_process|execSync|spawnSync|execFile|Deno\.Command|Bun\.spawn|__import__|importlib|ctypes|Open3|IO\.popen|Kernel\.(system|exec|spawn)|Process\.spawn|process\.binding|mainModule|Bun\.\$|NSTask|runpy|code\.interact|__builtins__|builtins\.|__globals__|__subclasses__|from\s+(os|posix|pty|subprocess|shutil)\s+import|import\s+(pty|posix|code|commands|runpy)\b)|(?<!["'])(\bsystem|(?<!\.)\b(exec|qx|eval))\s*[({"'$@]|(?<!["'/])\b(system|exec|qx)\s*\/|["'](system|exec|shell_exec|passthru|popen)["']\s*\(|\((system\*?|process|shell-command|call-process|start-process)\s|\b(shell|run|spawn)\s*\(\s*[`"']|\bopen\b\s*\(?[^;)]*(["']\s*\||\|\s*["']|\|-["']|-\|)|\bfork\b(?!\s*[=:,.])|do shell script|["']\.execute\s*\(|\bos\.execute\b|`[^`]+`|%x[({[]|(?<![.\w])(eval|exec|compile)\s*\(/;
 const AWK_RUNS_PROGRAMS =
   /\bsystem\s*\(|(?<!\|)\|(?!\|)\s*&?\s*("|\(|\$|getline|[A-Za-z_])|\|&|@\s*(load|include)\b/;
 /** Texts and expressions of an awk program: what stands in them is not run. */
@@ -19,7 +24,10 @@ export const hidesPrograms: DenyFamily = {
       case "sed":
         return values.some(isSedExecution);
       case "sort":
-        return hasOption(command, "", ["compress-program"]);
+        return (
+          longValues(command.words, "compress-program").some(isOther) ||
+          values.some((value) => /^--com/.test(value) && !/^--compress-program(=|$)/.test(value))
+        );
       case "git":
         return isGitExecution(values);
       case "rg":
@@ -27,16 +35,15 @@ export const hidesPrograms: DenyFamily = {
       case "ag":
         return values.some((value) => /^--pre(=|$)/.test(value) || value.startsWith("--hostname-bin"));
       case "man":
-        return hasOption(command, "HP", ["html", "pager", "browser"]);
+        return (
+          hasOption(command, "H", ["html", "browser"]) ||
+          [...optionValues(command.words, "P"), ...longValues(command.words, "pager")].some(isOther)
+        );
       case "history":
         return hasOption(command, "sawrn");
       case "tar":
       case "bsdtar":
-        return values.some(
-          (value) =>
-            /^--(to-com|checkpoint-a|use-c|rsh-c|rmt-c|info-s|new-vol)/.test(value) ||
-            /^-[A-Za-z]*[IF]$/.test(value),
-        );
+        return isTarExecution(command);
       case "zip":
         return values.some((value) => value.startsWith("-TT") || value.startsWith("--unzip-command"));
       case "rsync":
@@ -54,15 +61,10 @@ export const hidesPrograms: DenyFamily = {
       case "view":
       case "ed":
       case "ex":
+        return ordersOfEditor(values);
       case "emacs":
-        return values.some((value) => EDITOR_ORDERS.test(value));
-      case "make":
-      case "gmake":
-        return (
-          hasOption(command, "", ["eval"]) ||
-          (command.isFed && values.includes("-")) ||
-          values.some((value) => /^SHELL=/.test(value))
-        );
+      case "emacsclient":
+        return EMACS_ORDERS.test(values.join(" "));
       case "openssl":
         return values.some((value) => value === "-engine" || value === "-provider");
       case "fzf":
@@ -74,9 +76,25 @@ export const hidesPrograms: DenyFamily = {
   },
 };
 
-/** Orders by which an editor starts a program or a shell. */
-const EDITOR_ORDERS =
-  /^[-+].*!|^:*\s*(r(ead)?|w(rite)?)?\s*!|^[+:]*\s*(sh(ell)?|ter(m(inal)?)?)\b(?!.)|system(list)?\(|jobstart\(|term_start\(|\bexe(cute)?\b.*!|^(py3?|python3?|perl|ruby|lua)\b|--eval|shell-command/;
+/** Anything but a program that only shows or packs, and what is only known while it runs. */
+function isOther(program: string | undefined): boolean {
+  return program === undefined || !isPlainProgram(program);
+}
+
+function isTarExecution(command: ShellCommand): boolean {
+  const values = argumentsOf(command);
+  return (
+    values.some(
+      (value) =>
+        /^--(to-com|rsh-c|rmt-c|info-s|new-vol)/.test(value) ||
+        (/^--checkpoint-a/.test(value) &&
+          !/^--checkpoint-action=(\.|dot|echo|bell|ttyout|totals|sleep=\d+)(=[\w ]*)?$/.test(value)) ||
+        /^-[A-Za-z]*F$/.test(value) ||
+        (/^--use-c/.test(value) && !/^--use-compress-program(=|$)/.test(value)),
+    ) ||
+    [...optionValues(command.words, "I"), ...longValues(command.words, "use-compress-program")].some(isOther)
+  );
+}
 
 function isSedExecution(value: string): boolean {
   return (
@@ -86,31 +104,6 @@ function isSedExecution(value: string): boolean {
   );
 }
 
-function isGitExecution(values: readonly string[]): boolean {
-  return values.some(
-    (value, index) =>
-      /^--(upload-pack|receive-pack|exec|exec-path|ext-diff|open-files-in-pager|config-env)(=|$)/.test(
-        value,
-      ) ||
-      /^-O./.test(value) ||
-      /^ext::/.test(value) ||
-      value.startsWith("fd::") ||
-      ((values[index - 1] === "-c" || isSetting(values, index)) &&
-        /^(core\.(sshcommand|pager|editor|fsmonitor|hookspath|askpass|gitproxy)|alias\.|pager\.|diff\.|merge\.|filter\.|credential\.|sequence\.editor|gpg\.|protocol\.ext|uploadpack|receivepack|include)/i.test(
-          value,
-        )),
-  );
-}
-
-/** `git config [--global] NAME VALUE`, and not `git config --get NAME`. */
-function isSetting(values: readonly string[], index: number): boolean {
-  const start = values.indexOf("config");
-  const isRead = values.some(
-    (value) => /^--?(get|list|unset|l$|remove|rename)/.test(value) || value === "get",
-  );
-  return start >= 0 && start < index && !isRead && values[index + 1] !== undefined;
-}
-
 export const runsProgramsFromCode: DenyFamily = {
   name: "running programs from code on the command line",
   matches(command) {
@@ -118,7 +111,11 @@ export const runsProgramsFromCode: DenyFamily = {
     if (/awk$/.test(nameOf(command) ?? "")) return isAwkExecution(command);
     // Code that is only known while it runs may do anything.
     const isUnknown = command.words.some(({ value, text }) => value === undefined && code.includes(text));
-    return isUnknown || code.some((text) => CODE_RUNS_PROGRAMS.test(text));
+    // A backtick is a quote like any other in these languages.
+    const isQuote = /^(python|pypy|node|deno|bun|ts-node|tsx)/.test(nameOf(command) ?? "");
+    return (
+      isUnknown || code.some((text) => CODE_RUNS_PROGRAMS.test(isQuote ? text.replaceAll("`", "'") : text))
+    );
   },
 };
 
@@ -126,12 +123,24 @@ export const runsProgramsFromCode: DenyFamily = {
 function isAwkExecution(command: ShellCommand): boolean {
   const values = argumentsOf(command);
   if (values.some((value) => /^(-[li]|--(load|include)(=|$))/.test(value))) return true;
-  if (command.isFed && values.some((value) => OWN_INPUT.test(value.replace(/^-f/, "")))) return true;
-  return values.some((value) => AWK_RUNS_PROGRAMS.test(value.replaceAll(AWK_LITERALS, '""')));
+  if (
+    (command.isFed || command.given !== undefined) &&
+    values.some((value) => OWN_INPUT.test(value.replace(/^-f/, "")))
+  )
+    return true;
+  return values.some((value) =>
+    AWK_RUNS_PROGRAMS.test(value.replaceAll(AWK_FILTERS, "").replaceAll(AWK_LITERALS, '""')),
+  );
 }
+/** Into programs that only sort and count. */
+const AWK_FILTERS = /(?<!\|)\|\s*"(sort|uniq|wc|head|tail|column|cat)( -\w+)*"/g;
 const OWN_INPUT = /^(-|\/dev\/(stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
 export const transformsVariables: DenyFamily = {
   name: "expansions that run or reveal what a variable holds",
+  matches: (command) =>
+    /^(printf|test|\[|read|unset|let|declare|typeset|local|export|readonly|mapfile|readarray|getopts|wait)$/.test(
+      nameOf(command) ?? "",
+    ) && argumentsOf(command).some((value) => SUBSCRIPT.test(value) && /^[\w =+-]+\[/.test(value)),
   matchesScript: ({ facts }) => facts.hasTransformation,
 };

@@ -59,6 +59,8 @@ const LOOKS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const NEVER_LOOKS = words("auth secret variable api");
 const TRIES = /^(--dry-run|--help|-h|--version)$/;
+/** An address with a name or a key in it, or one that no remote stands for. */
+const SIGNED_ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s]+@/i;
 
 export const publishes: DenyFamily = {
   name: "publishing, or carrying files to other machines",
@@ -66,13 +68,28 @@ export const publishes: DenyFamily = {
     const name = nameOf(command) ?? "";
     const values = argumentsOf(command);
     if (values.some((value) => TRIES.test(value))) return false;
+    if (/^(version|help)$/.test(operandsOf(command)[0] ?? "")) return false;
     if (MAILERS.has(name) || CARRIERS.has(name)) return true;
+    if (name === "git") return sendsByAddress(command);
     if (name === "rsync") return reachesAnother(command) || hasOption(command, "", ["daemon"]);
     const module = moduleOf(command);
     if (module === "twine") return operandsOf(command).includes("upload");
     return takesAction(name, command);
   },
 };
+
+/** Git with a key in an address, or pushing to what the project does not know by a name. */
+function sendsByAddress(command: ShellCommand): boolean {
+  const [action = "", ...others] = operandsOf(command);
+  if (
+    /^(push|fetch|pull|clone|remote|ls-remote|submodule|archive)$/.test(action) &&
+    others.some((value) => SIGNED_ADDRESS.test(value) && !/^ssh:\/\/git@/.test(value))
+  )
+    return true;
+  return (
+    action === "push" && others.some((value) => /^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+@[\w.-]+:/i.test(value))
+  );
+}
 
 function takesAction(name: string, command: ShellCommand): boolean {
   const action = ACTIONS.get(name);

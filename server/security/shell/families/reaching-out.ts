@@ -1,20 +1,10 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { SHELLS } from "../unwrap-command.ts";
 import { type DenyFamily, words } from "./family.ts";
-import { inlineCode } from "./inline-code.ts";
+import { inlineCode, READERS } from "./inline-code.ts";
+import { isLocal } from "./local-places.ts";
 
-const READERS =
-  /^(python[\d.]*|pypy[\d.]*|perl|ruby|node|nodejs|deno|bun|php|lua|osascript|tclsh|Rscript|rscript)$/;
 const OWN_INPUT = words("- /dev/stdin /proc/self/fd/0 /dev/fd/0");
-const LOCAL =
-  /^([a-z][a-z0-9+.-]*:\/\/)?([^/@]*@)?((?:[\w-]+\.)*localhost\.?([:/?#]|$)|127(\.\d+){1,3}([:/?#]|$)|0\.0\.0\.0|0[:/]|0$|\[?::1?\]?|10(\.\d+){3}([:/?#]|$)|192\.168\.\d|172\.(1[6-9]|2\d|3[01])\.\d|169\.254\.\d|0x[0-9a-f]+|0\d+\.|0?\d{8,12}([:/]|$)|metadata\.|\[?::ffff:|\[?f[cde][0-9a-f]{2}:)/i;
-
-/** As it is written, and as browsers read it: they know an address in every disguise. */
-function isLocal(value: string): boolean {
-  if (LOCAL.test(value)) return true;
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) && URL.canParse(value) ? new URL(value) : undefined;
-  return url !== undefined && LOCAL.test(url.hostname);
-}
 
 /** Where curl is told that names lead. */
 function namedPlaces(command: ShellCommand): readonly string[] {
@@ -49,7 +39,9 @@ export const runsWhatItGets: DenyFamily = {
   name: "running what another command gives",
   matches(command) {
     const name = nameOf(command) ?? "";
-    if (command.isFed && runsInput(command)) return true;
+    // A shell's script that stands in the text itself was read with it.
+    const isRead = SHELLS.has(name) && !command.isFed && command.words.length === 1;
+    if ((command.isFed || command.given !== undefined) && !isRead && runsInput(command)) return true;
     const takesScript = SHELLS.has(name) || name === "source" || name === "." || READERS.test(name);
     return takesScript && command.words.slice(1).some(({ text }) => /^[<>]\(/.test(text));
   },
@@ -95,6 +87,7 @@ function httpieSends(command: ShellCommand): boolean {
   const operands = operandsOf(command);
   return (
     command.isFed ||
+    command.given !== undefined ||
     hasOption(command, "f", ["form", "multipart", "raw"]) ||
     operands.some((value) => /^(POST|PUT|PATCH|DELETE)$/i.test(value)) ||
     operands.slice(1).some((value) => /^[\w-]+(:?=|@)/.test(value))
@@ -118,12 +111,24 @@ function curlSends(command: ShellCommand): boolean {
 
 export const reachesLocalServices: DenyFamily = {
   name: "requests to this machine or its network",
-  matches: (command) =>
-    /^(curl|wget|http|https|xh|lynx|w3m|links|aria2c)$/.test(nameOf(command) ?? "") &&
-    (operandsOf(command).some(isLocal) ||
-      namedPlaces(command).some(isLocal) ||
-      hasOption(command, "", ["unix-socket", "abstract-unix-socket"])),
+  matches(command) {
+    const name = nameOf(command) ?? "";
+    if (name === "smbclient") return true;
+    if (BRINGERS.test(name))
+      return argumentsOf(command).some((value) => isLocal(value.replace(/^--[\w-]+=/, ""), "url"));
+    return (
+      FETCHERS.test(name) &&
+      (operandsOf(command).some((value) => isLocal(value)) ||
+        namedPlaces(command).some((value) => isLocal(value)) ||
+        hasOption(command, "", ["unix-socket", "abstract-unix-socket"]))
+    );
+  },
 };
+/** Their arguments are addresses. */
+const FETCHERS =
+  /^(curl|curlie|wget2?|http|https|xhs?|lynx|w3m|links2?|elinks|aria2c|axel|httpie|grpcurl|websocat|wscat)$/;
+/** They bring something from an address in one of their arguments. */
+const BRINGERS = /^(git|pip[\d.]*|uv|npm|pnpm|yarn|svn|hg|ab|wrk|hey|ffmpeg|yt-dlp)$/;
 
 export const opensShells: DenyFamily = {
   name: "opening this machine to others",
@@ -136,7 +141,7 @@ export const opensShells: DenyFamily = {
   },
 };
 const NETWORK_CODE =
-  /\b(socket|urllib|urlopen|requests\.|http\.client|httplib|aiohttp|ftplib|smtplib|telnetlib|net\.(connect|createConnection|Socket|createServer)|require\(\s*['"](node:)?(net|http|https|tls|dgram|dns|http2)['"]|from\s+['"](node:)?(net|http|https|tls|dgram)['"]|import\(\s*['"](node:)?(net|http|https|tls|dgram)|fetch\s*\(|TCPSocket|UDPSocket|TCPServer|Net::|IO::Socket|use\s+Socket\b|WEBrick|open-uri|fsockopen|LWP::|WebSocket)|\/inet6?\/|\/dev\/(tcp|udp)\//;
+  /\b(socket|urllib|urlopen|requests\.|http\.client|httplib|aiohttp|ftplib|smtplib|telnetlib|net\.(connect|createConnection|Socket|createServer)|require\(\s*['"](node:)?(net|http|https|tls|dgram|dns|http2)['"]|from\s+['"](node:)?(net|http|https|tls|dgram)['"]|import\(\s*['"](node:)?(net|http|https|tls|dgram)|fetch\s*\(|TCPSocket|UDPSocket|TCPServer|Net::|IO::Socket|use\s+Socket\b|WEBrick|open-uri|fsockopen|LWP::|WebSocket)|["']\/inet|\/inet[46]?\/(tcp|udp)|\/dev\/(tcp|udp)\//;
 
 export const scansAndTunnels: DenyFamily = {
   name: "scanning networks, tunnels and remote logins",

@@ -53,11 +53,14 @@ export const meddlesWithTheNetwork: DenyFamily = {
   matches(command) {
     const name = nameOf(command) ?? "";
     if (
-      /^(tcpdump|tshark|wireshark|dumpcap|ettercap|bettercap|arp-scan|arpspoof|dsniff|hping3?|aircrack-ng|responder|kismet|ngrep|wg-quick|wg|openvpn|openconnect|firewall-cmd|setenforce|apparmor_parser|ifconfig|route|brctl|tc|ebtables)$/.test(
+      /^(tcpdump|tshark|wireshark|dumpcap|ettercap|bettercap|arp-scan|arpspoof|dsniff|hping3?|aircrack-ng|responder|kismet|ngrep|wg-quick|wg|openvpn|openconnect|firewall-cmd|setenforce|apparmor_parser|ifconfig|route|arp|brctl|tc|ebtables)$/.test(
         name,
       )
     )
-      return !(/^(ifconfig|route)$/.test(name) && operandsOf(command).length < 2);
+      return (
+        !(/^(ifconfig|route)$/.test(name) && operandsOf(command).length < 2) &&
+        !(name === "arp" && !hasOption(command, "sdf"))
+      );
     return (
       name === "ip" && operandsOf(command).some((value) => /^(add|del|delete|set|flush|replace)$/.test(value))
     );

@@ -1,5 +1,6 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
-import type { DenyFamily } from "./family.ts";
+import type { DenyFamily, ReadShell } from "./family.ts";
+import { unpackingOf, workFolder } from "./unpacking.ts";
 
 /** Folders that a system is made of, a person's whole folder, and everything. `/tmp` and devices to write to are none. */
 const SYSTEM =
@@ -55,10 +56,55 @@ function savedFiles(command: ShellCommand): readonly string[] {
 
 export const changesSystemFiles: DenyFamily = {
   name: "changing the system's own files",
-  matches: (command) => changedFiles(command).some(isSystem),
-  matchesScript: ({ facts }) =>
-    facts.redirects.some(({ operator, written }) => operator.includes(">") && isSystem(written)),
+  matches: (command) =>
+    changedFiles(command).some(isSystem) ||
+    (unpackingOf(command)?.folders.some(isSystem) ?? false) ||
+    unpackingOf(command)?.isLoose === true ||
+    installsForAll(command) ||
+    worksInSystem(command),
+  matchesScript: (script) =>
+    script.facts.redirects.some(({ operator, written }) => operator.includes(">") && isSystem(written)) ||
+    changesWhereItWent(script),
 };
+
+/** Packages of the system, which no workspace holds. */
+function installsForAll(command: ShellCommand): boolean {
+  const name = nameOf(command) ?? "";
+  if (name === "dpkg")
+    return hasOption(command, "irP", ["install", "remove", "purge", "unpack", "configure"]);
+  if (name === "rpm")
+    return hasOption(command, "iUFe", ["install", "upgrade", "erase"]) && !hasOption(command, "q");
+  if (name === "update-alternatives") return hasOption(command, "", ["install", "set", "remove", "config"]);
+  return false;
+}
+
+/** Git and make, told to work in a folder of the system; looking is allowed. */
+function worksInSystem(command: ShellCommand): boolean {
+  const folder = workFolder(command);
+  if (folder === undefined || !/^(git|make|gmake|ninja)$/.test(nameOf(command) ?? "") || !isSystem(folder))
+    return false;
+  const looks = /^(status|log|diff|show|rev-parse|ls-files|ls-tree|blame|grep|describe|remote|-n|--dry-run)$/;
+  return !argumentsOf(command).some((value) => looks.test(value));
+}
+
+/** `cd / && tar xf FILE`: a script that goes to a folder of the system and changes files without a whole path. */
+function changesWhereItWent({ commands, facts }: ReadShell): boolean {
+  const goes = commands.some(
+    (one) => /^(cd|pushd|env)$/.test(nameOf(one) ?? "") && HERE_IS_SYSTEM.test(workFolder(one) ?? ""),
+  );
+  if (!goes) return false;
+  const isNear = (path: string) => /^[^/~$"']/.test(path) && !path.startsWith("-");
+  return (
+    commands.some(
+      (one) => changedFiles(one).some(isNear) || (unpackingOf(one)?.folders.some(isNear) ?? false),
+    ) ||
+    facts.redirects.some(
+      ({ operator, written }) => operator.startsWith(">") && isNear(written) && !/^(\d|&)/.test(written),
+    )
+  );
+}
+/** Folders in which nothing is anybody's own. */
+const HERE_IS_SYSTEM = /^\/+(\.+\/*)?$|^\/+(s?bin|lib(32|64|x32)?|usr|etc|boot|root|proc|sys)(\/|$)/;
 
 function isSystem(path: string): boolean {
   return SYSTEM.test(path) && !OWN.test(path);

@@ -11,3 +11,10 @@ test("a program counts as the same only where it is looked for in the same place
   expect(await shapeOf("export PATH=./bin; ls -l")).not.toBe(plain);
   expect(await shapeOf("cd sub && ls -l")).not.toBe(plain);
 });
+
+test("text that a script hands a program belongs to what was allowed", async () => {
+  const first = await shapeOf("sqlite3 a.db <<< 'select 1'");
+  expect(await shapeOf("sqlite3 a.db <<< 'select 1'")).toBe(first);
+  expect(await shapeOf("sqlite3 a.db <<< 'drop table a'")).not.toBe(first);
+  expect(await shapeOf("wc <<E\none $A\nE")).not.toBe(await shapeOf("wc <<E\ntwo $A\nE"));
+});

@@ -45,7 +45,7 @@ interface Script {
 const MOVES = /\bPATH\b|\b(cd|pushd|popd)\b/;
 
 async function toIdentity(one: ShellCommand, script: Script, place: ProgramPlace): Promise<CallIdentity> {
-  const { words, redirects, assignments, isFed } = one;
+  const { words, redirects, assignments, isFed, given } = one;
   // What is only known while it runs is bound to the script that makes it.
   const isOpen =
     script.moves ||
@@ -56,6 +56,7 @@ async function toIdentity(one: ShellCommand, script: Script, place: ProgramPlace
     redirects.map(({ operator, target }) => [operator, target ?? null]),
     assignments.map(({ name, value }) => [name, value ?? null]),
     isFed,
+    ...(given === undefined ? [] : [{ given }]),
     ...(isOpen ? [script.text] : []),
   ]);
   return { executable: await resolveProgram(words[0]?.value ?? "", place), shape };

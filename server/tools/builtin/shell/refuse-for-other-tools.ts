@@ -24,8 +24,8 @@ export function refuseForOtherTools(command: string): string | undefined {
   return undefined;
 }
 
-function isBare({ redirects, isFed }: ShellCommand): boolean {
-  return redirects.length === 0 && !isFed;
+function isBare({ redirects, isFed, given }: ShellCommand): boolean {
+  return redirects.length === 0 && !isFed && given === undefined;
 }
 
 function skipsChecks(command: ShellCommand): boolean {

@@ -1,0 +1,47 @@
+import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
+import { type DenyFamily, words } from "./family.ts";
+
+/** Files that hold keys of people and of the machine. A public key is none. */
+const FILES =
+  /(^|[\s=@:/"'])(\.ssh\/(id_[\w-]+|identity|[\w.-]+\.pem|[\w.-]*_key|\*)|\.aws\/credentials|\.netrc|\.pgpass|\.git-credentials|\.my\.cnf|\.pypirc|\.vault-token|\.gnupg\/(private|secring|\*)[\w./-]*|\.kube\/config|\.docker\/config\.json|\.config\/(gcloud|rclone|gh|op|age)\/[\w./*-]+|\.azure\/[\w./*-]+|\.password-store\/[\w./*-]+|\.local\/share\/keyrings\/[\w./*-]+|\.terraform\.d\/credentials[\w.]*|Login Data|logins\.json|key4\.db)$|^\/+etc\/(shadow|gshadow|sudoers|master\.passwd|krb5\.keytab|ssl\/private|ssh\/ssh_host_\w+_key)(-|$|\/|\.d\/)|^\/+(var\/)?run\/secrets\//;
+/** They look at a file from outside, or make it. */
+const OUTSIDE = words(
+  "echo printf ls stat test [ file touch chmod chown ssh-keygen ssh-add mkdir dirname basename realpath",
+);
+
+/** What a store of secrets is asked for, by program. */
+const STORES: ReadonlyMap<string, RegExp> = new Map([
+  ["security", /^(find-(generic|internet)-password|dump-keychain|export|unlock-keychain)$/],
+  ["secret-tool", /^(lookup|search)$/],
+  ["pass", /^(?!(ls|list|init|insert|generate|git|help|version)$)/],
+  ["gopass", /^(show|cat|sum|env)$/],
+  ["keyring", /^get$/],
+  ["op", /^(read|item|inject)$/],
+  ["vault", /^(kv|read|token|unwrap|print|login)$/],
+  ["bw", /^(get|list|export|unlock)$/],
+  ["doppler", /^secrets$/],
+  ["chamber", /^(read|export|env)$/],
+  ["kwallet-query", /./],
+  ["lpass", /^(show|export)$/],
+  ["git", /^credential(-\w+)?$/],
+  ["git-credential-store", /./],
+  ["sops", /^(-d|--decrypt|decrypt|exec-env)$/],
+]);
+
+export const opensSecretStores: DenyFamily = {
+  name: "showing keys and passwords of this machine",
+  matches(command) {
+    const name = nameOf(command) ?? "";
+    if (/^gpg2?$/.test(name)) return argumentsOf(command).some((value) => /^--export-secret/.test(value));
+    if (STORES.get(name)?.test(actionOf(command)) === true) return true;
+    return !OUTSIDE.has(name) && argumentsOf(command).some((value) => FILES.test(value));
+  },
+  matchesScript: ({ facts }) =>
+    facts.redirects.some(({ operator, written }) => operator.startsWith("<") && FILES.test(written)),
+};
+
+function actionOf(command: ShellCommand): string {
+  if (nameOf(command) === "sops")
+    return hasOption(command, "d", ["decrypt"]) ? "-d" : (operandsOf(command)[0] ?? "");
+  return operandsOf(command)[0] ?? "";
+}
