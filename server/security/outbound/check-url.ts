@@ -8,7 +8,7 @@ const USUAL_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 
 /** Names that RFC 6761, RFC 8375 and common practice keep for the own machine or the own network. */
 const LOCAL_NAME =
-  /^(localhost|localdomain|metadata|instance-data)$|\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|onion|invalid|test)$/;
+  /^(localhost[46]?|ip6-(localhost|loopback|allnodes|allrouters)|localdomain|metadata|metadata\.goog|instance-data|kubernetes|wpad)$|\.(localhost|localdomain|local|internal|intranet|lan|home|corp|private|svc|home\.arpa|onion|i2p|alt|invalid|test)$/;
 
 /**
  * Reads a web address the way browsers do, so that decimal, octal, hexadecimal, short and full-width forms of an address all

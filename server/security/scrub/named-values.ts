@@ -9,7 +9,7 @@ export interface Scrubbed<Value> {
 
 /** Names that say of themselves that a secret follows, with what may stand between name and value. */
 const NAMED =
-  /(api[_-]?keys?|tokens?|secrets?|passwords?|passwd|passphrase|pwd|bearer|authorization|credentials?|private[_-]?keys?|account[_-]?keys?|access[_-]?keys?|signing[_-]?keys?|encryption[_-]?keys?)(["'`\]]{0,2}|\\["'])\s{0,10}(=>|:=|={1,2}|:)\s{0,10}/gi;
+  /(api[_-]?keys?|tokens?|secrets?|passwords?|passwd|passphrase|pwd|bearer|authorization|credentials?|private[_-]?keys?|account[_-]?keys?|access[_-]?keys?|signing[_-]?keys?|encryption[_-]?keys?)(["'`\]]{0,2}|\\{1,3}["'])\s{0,10}(=>|:=|={1,2}|:)\s{0,10}/gi;
 
 /** Names of variables: any name that is followed by a sign of assignment and a value right behind it. */
 const VARIABLE = /(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]{1,100})\s{0,4}=\s{0,4}(?=[^\s=])/g;
@@ -61,7 +61,7 @@ function replaceValues(
   return count === 0 ? { value: text, count } : { value: result + text.slice(written), count };
 }
 
-const OPENING = /(?:\\?["'`])?/y;
+const OPENING = /(?:\\{0,3}["'`])?/y;
 const PLAIN_VALUE = /[^\s"'`\\]*/y;
 
 function readValue(text: string, from: number): Value {
@@ -75,7 +75,7 @@ function readValue(text: string, from: number): Value {
   PLAIN_VALUE.lastIndex = start;
   const plain = PLAIN_VALUE.exec(text)?.[0] ?? "";
   // A sign that ends a sentence or a list is not the value's.
-  const trimmed = quote === "" ? plain.replace(/[,;.)\]}]{1,3}$/, "") : plain;
+  const trimmed = quote === "" ? plain.replace(/[,;.:)\]}]{1,3}$/, "") : plain;
   return { start, end: start + trimmed.length, isQuoted: false };
 }
 
@@ -85,7 +85,7 @@ function closingQuote(text: string, start: number, quote: string): number | unde
   for (let at = start; at < text.length; at += 1) {
     const letter = text[at];
     if (letter === "\n") return undefined;
-    if (quote.length === 2 ? text.startsWith(quote, at) : letter === mark) return at;
+    if (quote.length > 1 ? text.startsWith(quote, at) : letter === mark) return at;
     if (letter === "\\" && quote.length === 1) at += 1;
   }
   return undefined;
@@ -108,13 +108,21 @@ function isSecret(content: string, { kind, value, match, text }: Setting): boole
     return false;
   if (kind === "variable" && isIdentifier(content, match[1] ?? "")) return false;
   if (value.isQuoted) return true;
-  if (isCode(content)) return false;
-  return !isProse(content, { value, match, text });
+  const place = { value, match, text };
+  return !(isCode(content) || isVariable(content, place) || isProse(content, place));
 }
 
 /** `sort_key = "created_at"`: a word of a program behind a name of a program. */
 function isIdentifier(content: string, name: string): boolean {
-  return /[a-z]/.test(name) && /^[a-z]+(?:[_:-][a-z]+)*$/.test(content);
+  return /[a-z]/.test(name) && /^[a-z]+(?:[_:.-][a-z]+)*$/.test(content);
+}
+
+/** `this.password = password;` and `if (password == confirm_password)`: one variable and another. */
+function isVariable(content: string, { value, match, text }: Omit<Setting, "kind">): boolean {
+  return (
+    /^[A-Za-z_$]*(?:password|passwd|token|secret|key|credentials?)$/i.test(content) &&
+    (match[3] === "==" || text[value.end] === ";" || text[match.index - 1] === ".")
+  );
 }
 
 /** "password: definitely change it": a word of a sentence, not a value. */
@@ -134,7 +142,7 @@ function isStandIn(content: string): boolean {
     /^(?:(?:bearer|basic|token)\s{1,4})?(?:\$\{?[A-Za-z_]|\$\(|%[A-Za-z_]+%$|\{\{|<[^>]*>$|your[_-])/i.test(
       content,
     ) ||
-    /^(?:undefined|required|optional|disabled|redacted|string\[\])$/i.test(content)
+    /^(?:undefined|required|optional|disabled|redacted|string\[\]|required\|[\w|:]+)$/i.test(content)
   );
 }
 
@@ -143,8 +151,13 @@ function isHarmlessByName(content: string, name: string, before: string): boolea
   const isNumber = /^\d+$/.test(content);
   return (
     (isNumber && /tokens$|(?:_|^)(?:count|length|size|limit|total|max|min)$/i.test(name)) ||
-    (/(?:_path|_file|_dir|_url|_uri|_endpoint|Path|File|Url|Uri)$/.test(name) &&
+    (/(?:_(?:path|file|dir|url|uri|endpoint)|Path|File|Url|Uri)$/.test(
+      name.replace(/_[A-Z]+$/, (end) => end.toLowerCase()),
+    ) &&
       /^[~./]|^https?:/.test(content)) ||
+    (/(?:_|^)(?:header|field|param(?:eter)?|column|prefix|type|label)$/i.test(name) && !/\d/.test(content)) ||
+    /^arn:aws[\w-]*:/.test(content) ||
+    (/^secret$/i.test(name) && /existing$/.test(before) && /^[a-z]+(?:-[a-z]+)*$/.test(content)) ||
     (/^credentials$/i.test(name) && /^(?:same-origin|include|omit)$/.test(content)) ||
     (/^secrets$/i.test(name) && /imagePull$/.test(before))
   );

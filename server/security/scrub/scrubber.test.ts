@@ -430,11 +430,13 @@ test("the time grows with the length alone, whatever stands in the text", () => 
   ];
   for (const piece of hostile) {
     const text = piece.repeat(Math.ceil(2_000_000 / piece.length));
-    const begun = performance.now();
+    // Of the processor: others may have it at any moment.
+    const begun = process.cpuUsage();
     scrubber.text(text);
-    expect({ piece, isQuick: performance.now() - begun < 4_000 }).toEqual({ piece, isQuick: true });
+    const { user, system } = process.cpuUsage(begun);
+    expect({ piece, isQuick: (user + system) / 1_000 < 4_000 }).toEqual({ piece, isQuick: true });
   }
-});
+}, 60_000);
 
 test("a reference to a secret is told as it is, and what stands beside it is not", () => {
   const headers = {

@@ -30,6 +30,12 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----END))*(?:-----END [A-Z0-9 ]{1,60}-----)?/g,
   },
+  {
+    name: "private key of PuTTY",
+    pattern:
+      /(Private-Lines: \d{1,4}(?:\\r|\r)?(?:\\n|\n))(?:[A-Za-z0-9+/=]{1,200}(?:(?:\\r|\r)?(?:\\n|\n)|(?=["']|$)))+/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
   { name: "age key", pattern: /\bAGE-SECRET-KEY-1[A-Z0-9]{50,}/g },
   {
     name: "OpenAI, Anthropic and others",
@@ -46,7 +52,11 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
     name: "Google",
     pattern: /(?<![A-Za-z0-9])(?:AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20,}|GOCSPX-[A-Za-z0-9_-]{20,})/g,
   },
-  { name: "Slack", pattern: /(?<![A-Za-z0-9])(?:xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,})/g },
+  {
+    name: "Slack",
+    pattern:
+      /(?<![A-Za-z0-9])(?:xox[abeoprs](?=[A-Za-z-]{0,60}\d)-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,})/g,
+  },
   {
     name: "Slack webhook",
     pattern: /https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9/_-]{10,}/g,
@@ -106,7 +116,8 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
   },
   {
     name: "user and password of a command",
-    pattern: /(\bcurl\b[^\r\n|;]{0,500}\s(?:-u|--user)[\s=]["']?[^\s:"'`]{1,100}:)(?![$<{[%])[^\s"'`]{4,}/g,
+    pattern:
+      /(\bcurl\b[^\r\n|;]{0,500}\s(?:-u|--user)[\s=]\\{0,3}["']?[^\s:"'`]{1,100}:)(?![$<{[%])[^\s"'`\\]{4,}/g,
     replacement: `$1${PLACEHOLDER}`,
   },
   {
@@ -151,10 +162,16 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
       /(?<=[?&#;](?:access_?token|refresh_?token|id_?token|auth(?:_?token)?|token|api_?key|key(?==[^\s&#"'`<>]{0,200}\d)|secret|client_?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|code|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)[^\s&#"'`<>]{4,}/gi,
   },
   {
+    name: "token in a packed address",
+    pattern:
+      /((?:access_?token|refresh_?token|auth_?token|token|api_?key|client_?secret|secret|password|passwd|pwd)%3D)[^\s&%"'`<>]{8,}/gi,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
     name: "authorization header",
     // The rest of the line or of the quoted text: a scheme, and what it brings.
     pattern:
-      /((?:proxy-)?authorization["'\\]{0,3}\s{0,10}[:=]\s{0,10}[fbr]?["'`\\]{0,3}(?:bearer|basic|digest|token|apikey|negotiate|ntlm|hoba|dpop|aws4-hmac-sha256)\s{1,10})(?![$<{%])[^\s"'`\\][^\r\n"'`\\]*/gi,
+      /((?:proxy-)?authorization["'\\]{0,3}\s{0,10}[:=]\s{0,10}[fbr]?["'`\\]{0,3}(?:bearer|basic|digest|token|apikey|negotiate|ntlm|hoba|dpop|aws4-hmac-sha256)\s{1,10})(?![$<{%]|your[_-])[^\s"'`\\][^\r\n"'`\\]*/gi,
     replacement: `$1${PLACEHOLDER}`,
   },
   {

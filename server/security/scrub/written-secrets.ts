@@ -22,7 +22,10 @@ export const WRITTEN_MARK =
 
 /** Secrets that no sign of assignment gives away, but the words around them: of programs, of files of settings, and of people. */
 export const WRITTEN_SECRETS: readonly SecretFamily[] = [
-  family("variable of a shell", `\\b(?:setenv|set)\\s{1,4}${NAME}\\s{1,4}["']?`),
+  family(
+    "variable of a shell",
+    `\\b(?:setenv|setx|set(?:\\s{1,4}-[a-z]{1,3})?|env|arg)\\s{1,4}${NAME}\\s{1,4}["']?`,
+  ),
   family("setting of npm", "_authToken\\s{1,4}|(?<![\\w])_auth\\s{0,4}=\\s{0,4}"),
   family("typed value", `\\b${NAME}\\??\\s{0,4}:\\s{0,4}[A-Za-z]{1,20}\\s{0,4}=\\s{0,4}["'\`]`),
   family(
@@ -31,7 +34,7 @@ export const WRITTEN_SECRETS: readonly SecretFamily[] = [
   ),
   family(
     "attribute of markup",
-    `\\b(?:key|name)=["'](?:[\\w.:-]{0,40})(?:password|secret|token|apikey)["']\\s{1,4}value=["']`,
+    `\\b(?:key|name)=\\\\{0,3}["'](?:[\\w.:-]{0,40})(?:password|secret|token|apikey)\\\\{0,3}["']\\s{1,4}value=\\\\{0,3}["']`,
   ),
   family("address of Oracle", "\\bjdbc:oracle:\\w{1,10}:[\\w.$-]{1,60}\\/", {
     value: "[^\\s@\"'`]{4,200}(?=@)",
@@ -66,6 +69,10 @@ export const WRITTEN_SECRETS: readonly SecretFamily[] = [
   family(
     "what people call it",
     "\\b(?:passwort|kennwort|mot\\s{1,2}de\\s{1,2}passe|contrase(?:ñ|n)a|senha|wachtwoord|lösenord|hasło|пароль|pass|pin)\\s{0,2}[:=]\\s{0,4}|(?:密码|密碼|パスワード|비밀번호|пароль)\\s{0,2}[:：=]\\s{0,4}",
+  ),
+  family(
+    "password of somebody",
+    "\\bpass(?:word|phrase)\\s{1,4}(?:for|of)\\s{1,4}[\\w.@-]{1,80}\\s{0,2}:\\s{1,4}",
   ),
   family(
     "what people say",

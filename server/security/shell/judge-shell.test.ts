@@ -108,6 +108,11 @@ test("what is refused though it does no harm is known, and a person can be told"
   expect(careful.filter((command) => judgeShell(command).ok)).toEqual([]);
 });
 
+test("what the text of a command does not tell is left to the sandbox and to people", () => {
+  const left = readCorpus("left-to-the-sandbox");
+  expect(left.filter((command) => !judgeShell(command).ok)).toEqual([]);
+});
+
 test("every program of a command is found, whatever it is wrapped in", () => {
   const found = (text: string) => {
     const verdict = judgeShell(text);

@@ -94,7 +94,9 @@ function lookUp(name: string, { variables, isQuoted }: Place): Piece {
       isName: known.isOperand,
     };
   if (name === "IFS") return { value: " ", isQuoted, isExpanded: true, isName: false };
-  return { value: undefined, isQuoted, isExpanded: true, isName: true };
+  // The shell's own names of folders and people stay one word.
+  const staysOne = /^(PWD|OLDPWD|HOME|USER|LOGNAME|HOSTNAME|TMPDIR|RANDOM|SECONDS|\$|\?|#)$/.test(name);
+  return { value: undefined, isQuoted: isQuoted || staysOne, isExpanded: true, isName: true };
 }
 
 function couldBeOption(pieces: readonly Piece[]): boolean {

@@ -94,6 +94,8 @@ const WRAPPERS: Readonly<Record<string, string>> = {
   tini: "pe",
   "dumb-init": "",
   wsl: "du",
+  shx: "",
+  "dbus-launch": "",
   winpty: "",
 };
 /** Words between a wrapper's options and its command. */
@@ -181,7 +183,9 @@ function textOrCommand(command: ShellCommand, name: string): Unwrapped {
 }
 
 function unwrapPlain(command: ShellCommand, name: string): Unwrapped {
-  const rest = withoutOptions(command.words.slice(1), WRAPPERS[name] ?? "").slice(BETWEEN[name] ?? 0);
+  const first = withoutOptions(command.words.slice(1), WRAPPERS[name] ?? "").slice(BETWEEN[name] ?? 0);
+  // `perf record -p 1 COMMAND`: the action has options too.
+  const rest = name === "perf" ? withoutOptions(first, "petFocCgGkm") : first;
   if (rest.length === 0) return NOTHING;
   // Programs that gather arguments add what they read.
   const words = name === "xargs" || name === "parallel" ? [...rest, ADDED] : rest;

@@ -5,26 +5,38 @@ import { inlineCode } from "./inline-code.ts";
 
 const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|kmem|port)/;
 const MAKERS =
-  /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm)$/;
+  /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm|debugfs|tune2fs|resize2fs|xfs_(repair|db)|badblocks|sfdisk)$/;
 const DELETES_FOLDERS =
-  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure|del_dir_r|remove_all|delete_dir|rm_rf!?)\b|\b(rm|rmdir|remove|unlink)(Sync)?\s*\([^)]*(recursive|force)/i;
+  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure|del_dir_r|remove_all|delete_dir|rm_rf!?)\b|\b(rm|rmdir|remove|unlink)(Sync)?\s*\([^)]*(recursive|force)|^\s*unlink\s*;?\s*$|\bunlink\s*(\(\s*)?(glob|<|@)/i;
 const STOPPERS = words(
   "shutdown reboot poweroff halt pm-suspend pm-hibernate pm-powersave rtcwake s2ram s2disk",
 );
 
+/** What makes a removal of these one of much. */
+const REMOVALS: ReadonlyMap<string, (command: ShellCommand) => boolean> = new Map([
+  ["rm", isRemoval],
+  ["del", (command) => hasSwitch(command, "fqs")],
+  ["erase", (command) => hasSwitch(command, "fqs")],
+  ["rd", (command) => hasSwitch(command, "sq")],
+  ["rmdir", (command) => hasSwitch(command, "sq")],
+  ["find", (command) => argumentsOf(command).includes("-delete")],
+  ["rsync", isMirror],
+  ["git", isCleaning],
+  ["tar", (command) => hasOption(command, "", ["remove-files"])],
+  ["bsdtar", (command) => hasOption(command, "", ["remove-files"])],
+  ["mv", (command) => operandsOf(command).at(-1) === "/dev/null"],
+  ["srm", () => true],
+  ["rimraf", () => true],
+  ["del-cli", () => true],
+  ["premove", () => true],
+]);
+
 export const deletesMuch: DenyFamily = {
   name: "deleting without asking or whole folders",
   matches(command) {
-    const name = nameOf(command);
-    if (name === "rm") return isRemoval(command);
-    if (name === "del" || name === "erase") return hasSwitch(command, "fqs");
-    if (name === "rd" || name === "rmdir") return hasSwitch(command, "sq");
-    if (name === "find") return argumentsOf(command).includes("-delete");
-    if (name === "rsync") return isMirror(command);
-    if (name === "git") return isCleaning(command);
-    if (name === "tar" || name === "bsdtar") return hasOption(command, "", ["remove-files"]);
-    if (name === "srm") return true;
-    return inlineCode(command).some((code) => DELETES_FOLDERS.test(code));
+    const removal = REMOVALS.get(nameOf(command) ?? "");
+    if (removal) return removal(command);
+    return isPackageRemoval(command) || inlineCode(command).some((code) => DELETES_FOLDERS.test(code));
   },
 };
 
@@ -64,6 +76,14 @@ function isCleaning(command: ShellCommand): boolean {
   );
 }
 
+/** Packages that delete whole folders, fetched for that. */
+function isPackageRemoval(command: ShellCommand): boolean {
+  const [first = "", second = ""] = operandsOf(command);
+  const name = nameOf(command) ?? "";
+  const given = /^(npx|bunx|pnpx)$/.test(name) ? first : /^(dlx|x|exec)$/.test(first) ? second : "";
+  return /^(npx|bunx|pnpx|pnpm|yarn|bun|npm)$/.test(name) && /^(rimraf|del-cli|premove)(@|$)/.test(given);
+}
+
 /** What xargs reads may begin with a dash. */
 function mayGetOptions({ wrappers, words: [, ...given] }: ShellCommand): boolean {
   return /^(xargs|parallel)$/.test(wrappers.at(-1) ?? "") && !given.some(({ value }) => value === "--");
@@ -78,6 +98,8 @@ export const overwritesDisks: DenyFamily = {
   matches(command) {
     const name = nameOf(command) ?? "";
     if (MAKERS.test(name)) return true;
+    if (/^(nvme|zfs|btrfs)$/.test(name))
+      return operandsOf(command).some((value) => /^(format|sanitize|destroy|delete|rollback)$/.test(value));
     if (name === "format") return operandsOf(command).some((value) => /^[a-z]:|^\/dev\//i.test(value));
     if (name === "dd")
       return argumentsOf(command).some(

@@ -1,5 +1,7 @@
+import { longValues, optionValues } from "../option-values.ts";
 import type { ShellAssignment, ShellRedirect } from "../shell-command.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
+import { textsIn } from "./code-texts.ts";
 import { type DenyFamily, words } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
 import { isPlainProgram } from "./plain-programs.ts";
@@ -70,6 +72,10 @@ export const opensPaths: DenyFamily = {
     const operands = operandsOf(command);
     if (/^(chown|chgrp)$/.test(name)) return operands.slice(1).some((value) => value.startsWith("/"));
     if (name === "chattr" || name === "setfacl") return operands.some((value) => value.startsWith("/"));
+    if (name === "install")
+      return [...optionValues(command.words, "m"), ...longValues(command.words, "mode")].some((mode) =>
+        /^[2467][0-7]{3}$|[+=][rwx]*s/.test(mode ?? ""),
+      );
     return name === "chmod" && opensFiles(command);
   },
 };
@@ -166,6 +172,7 @@ export const stays: DenyFamily = {
     if (name === "systemctl")
       return operandsOf(command).some((value) => /^(enable|link|preset|edit|set-default)$/.test(value));
     if (/^(screen|tmux|daemonize|start-stop-daemon|run-parts)$/.test(name)) return true;
+    if (inlineCode(command).some(writesStartFiles)) return true;
     return (
       changedFiles(command).some((value) => START_FILES.test(value.replace(/^["']|["']$/g, ""))) ||
       ((/^(wget|aria2c|patch)$/.test(name) ||
@@ -177,6 +184,14 @@ export const stays: DenyFamily = {
   matchesScript: ({ facts }) =>
     facts.redirects.some(({ operator, written }) => operator !== "<" && START_FILES.test(written)),
 };
+
+/** Code that names such a file and opens something to write. */
+function writesStartFiles(code: string): boolean {
+  return (
+    /["'][wa]\+?b?["']|write|append|copy|rename|symlink|>>?/i.test(code) &&
+    textsIn(code).some(({ text }) => START_FILES.test(text))
+  );
+}
 
 /** Nothing is declared, so what there is is listed. */
 function listsVariables(values: readonly string[]): boolean {
@@ -201,6 +216,8 @@ export const showsEnvironment: DenyFamily = {
     if (name === "compgen") return hasOption(command, "ev");
     if (paths(command).some((value) => ENVIRONMENT.test(value))) return true;
     if (name === "strings" && values.some((value) => value.startsWith("/proc"))) return true;
+    if (inlineCode(command).some((code) => textsIn(code).some(({ text }) => ENVIRONMENT.test(text))))
+      return true;
     return inlineCode(command).some((code) => ENVIRONMENT_CODE.test(code.replaceAll(NO_SECRETS, "")));
   },
   matchesScript: ({ facts }) =>
@@ -212,8 +229,11 @@ export const showsEnvironmentByFilter: DenyFamily = {
   name: "showing the environment",
   matches: (command) =>
     /^(jq|gojq|jaq)$/.test(nameOf(command) ?? "") &&
-    argumentsOf(command).some((value) =>
-      JQ_ENVIRONMENT.test(value.replaceAll(/(\benv|\$ENV)\.(HOME|USER|PATH|PWD|LANG|CI|NODE_ENV)\b/g, "")),
+    argumentsOf(command).some(
+      (value, index, all) =>
+        !/^--arg(json)?$/.test(all[index - 1] ?? "") &&
+        !/^--arg(json)?$/.test(all[index - 2] ?? "") &&
+        JQ_ENVIRONMENT.test(value.replaceAll(/(\benv|\$ENV)\.(HOME|USER|PATH|PWD|LANG|CI|NODE_ENV)\b/g, "")),
     ),
 };
 
@@ -230,7 +250,7 @@ const JQ_ENVIRONMENT = /^(?!-|[\w./-]+\.(json|jsonl|ya?ml|jq|txt)$)(.*[^.\w"$'-]
 const NO_SECRETS =
   /(\bos\.environ(\.get\s*\(\s*|\s*\[\s*)|\bos\.getenv\s*\(\s*|\bgetenv\s*\(\s*|\bENV(IRON)?\s*\[\s*|process\.env\.)["']?(HOME|USER|LOGNAME|PATH|PWD|LANG|LC_ALL|TERM|SHELL|TZ|TMPDIR|NODE_ENV|CI|HOSTNAME)\b["']?/g;
 const ENVIRONMENT_CODE =
-  /os\.environ|os\.getenv|getenv\s*\(|process\s*(\.\s*env\b|\[\s*["'`]env)|\$_(ENV|SERVER)\b|%ENV|\$ENV\b|\bENV\b\s*(\[|\.|\{)|\bENVIRON\b|\bENV\b\.to_/;
+  /os\.environ|os\.getenv|getenv\s*\(|process\s*(\.\s*env\b|\[\s*["'`]env)|\$_(ENV|SERVER)\b|%ENV|\$ENV\b|\bENV\b\s*(\[|\.|\{)|\bENVIRON\b|\bENV\b\.to_|\b(Deno|Bun)\.env\b|\bmeta\.env\b/;
 const SECRET_VARIABLE =
   /^(OPENHIVE_|OPENAI_|ANTHROPIC_|GOOGLE_|AWS_|DATABASE_URL$|PGPASSWORD$)|(_|^)(API_?KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS)$/i;
 

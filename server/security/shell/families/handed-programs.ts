@@ -15,6 +15,9 @@ const attachesLldb = holds(/^(-s|-S|-p|--source\S*|--attach\S*)(=|$)/);
 const cargoWrapper = holds(
   /\b(rustc(-workspace)?-wrapper|runner|linker|rustc|rustdoc|credential-provider)\b.*=/,
 );
+const tex = holds(/^--?(shell-escape|enable-write18)/);
+const rpm = holds(/%\(|%\{(lua|load|shrink|uncompress)/);
+const apt = holds(/Invoke|::Pre-Install|Dir::Bin/i);
 const make: Test = (command) => {
   const values = argumentsOf(command);
   const reads = command.isFed || command.given !== undefined;
@@ -92,6 +95,18 @@ const TESTS: ReadonlyMap<string, Test> = new Map([
   ["node", loadsText],
   ["nodejs", loadsText],
   ["java", holds(/^-(javaagent|agentlib|agentpath)/)],
+  ["latex", tex],
+  ["pdflatex", tex],
+  ["xelatex", tex],
+  ["lualatex", tex],
+  ["pdftex", tex],
+  ["tex", tex],
+  ["rpm", rpm],
+  ["rpmspec", rpm],
+  ["rpmbuild", rpm],
+  ["apt", apt],
+  ["apt-get", apt],
+  ["aptitude", apt],
   ["make", make],
   ["gmake", make],
   ["git", gitMail],

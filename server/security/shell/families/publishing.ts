@@ -71,6 +71,12 @@ export const publishes: DenyFamily = {
     if (/^(version|help)$/.test(operandsOf(command)[0] ?? "")) return false;
     if (MAILERS.has(name) || CARRIERS.has(name)) return true;
     if (name === "git") return sendsByAddress(command);
+    // A key in the address of a package stays in what is written down about it.
+    if (
+      /^(pip[\d.]*|uv|npm|pnpm|yarn)$/.test(name) &&
+      values.some((value) => /^(git\+)?https?:\/\/[^/@\s]+@/.test(value))
+    )
+      return true;
     if (name === "rsync") return reachesAnother(command) || hasOption(command, "", ["daemon"]);
     const module = moduleOf(command);
     if (module === "twine") return operandsOf(command).includes("upload");

@@ -1,5 +1,6 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { SHELLS } from "../unwrap-command.ts";
+import { textsIn } from "./code-texts.ts";
 import { type DenyFamily, words } from "./family.ts";
 import { inlineCode, READERS } from "./inline-code.ts";
 import { isLocal } from "./local-places.ts";
@@ -114,6 +115,8 @@ export const reachesLocalServices: DenyFamily = {
   matches(command) {
     const name = nameOf(command) ?? "";
     if (name === "smbclient") return true;
+    if (inlineCode(command).some((code) => textsIn(code).some(({ text }) => isLocal(text, "url"))))
+      return true;
     if (BRINGERS.test(name))
       return argumentsOf(command).some((value) => isLocal(value.replace(/^--[\w-]+=/, ""), "url"));
     return (
@@ -137,11 +140,14 @@ export const opensShells: DenyFamily = {
     if (/^(nc|ncat|netcat|nc\.(openbsd|traditional)|socat|telnet|mkfifo|pwncat)$/.test(name)) return true;
     if (name === "mknod") return operandsOf(command).includes("p");
     if (name === "openssl") return operandsOf(command).some((value) => /^s_(client|server)$/.test(value));
+    if (argumentsOf(command).some((value) => NETWORK_LIBRARY.test(value))) return true;
     return inlineCode(command).some((code) => NETWORK_CODE.test(code));
   },
 };
+/** Libraries for the net that Perl and Ruby are told to load. */
+const NETWORK_LIBRARY = /^-r(open-uri|socket|net[/-])|^-[A-Za-z]*M(IO::Socket|Socket|LWP|HTTP::|Net::)/;
 const NETWORK_CODE =
-  /\b(socket|urllib|urlopen|requests\.|http\.client|httplib|aiohttp|ftplib|smtplib|telnetlib|net\.(connect|createConnection|Socket|createServer)|require\(\s*['"](node:)?(net|http|https|tls|dgram|dns|http2)['"]|from\s+['"](node:)?(net|http|https|tls|dgram)['"]|import\(\s*['"](node:)?(net|http|https|tls|dgram)|fetch\s*\(|TCPSocket|UDPSocket|TCPServer|Net::|IO::Socket|use\s+Socket\b|WEBrick|open-uri|fsockopen|LWP::|WebSocket)|["']\/inet|\/inet[46]?\/(tcp|udp)|\/dev\/(tcp|udp)\//;
+  /\b(socket|urllib|urlopen|requests\.|http\.client|httplib|aiohttp|ftplib|smtplib|telnetlib|net\.(connect|createConnection|Socket|createServer)|require\(\s*['"](node:)?(net|http|https|tls|dgram|dns|http2)['"]|from\s+['"](node:)?(net|http|https|tls|dgram)['"]|import\(\s*['"](node:)?(net|http|https|tls|dgram)|fetch\s*\(|TCPSocket|UDPSocket|TCPServer|Net::|IO::Socket|use\s+Socket\b|WEBrick|open-uri|fsockopen|file_get_contents\s*\(\s*["']https?:|curl_init|Invoke-WebRequest|LWP::|WebSocket)|["']\/inet|\/inet[46]?\/(tcp|udp)|\/dev\/(tcp|udp)\//;
 
 export const scansAndTunnels: DenyFamily = {
   name: "scanning networks, tunnels and remote logins",

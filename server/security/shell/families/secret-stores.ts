@@ -1,12 +1,13 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
+import { textsIn } from "./code-texts.ts";
 import { type DenyFamily, words } from "./family.ts";
 
 /** Files that hold keys of people and of the machine. A public key is none. */
 const FILES =
-  /(^|[\s=@:/"'])(\.ssh\/(id_[\w-]+|identity|[\w.-]+\.pem|[\w.-]*_key|\*)|\.aws\/credentials|\.netrc|\.pgpass|\.git-credentials|\.my\.cnf|\.pypirc|\.vault-token|\.gnupg\/(private|secring|\*)[\w./-]*|\.kube\/config|\.docker\/config\.json|\.config\/(gcloud|rclone|gh|op|age)\/[\w./*-]+|\.azure\/[\w./*-]+|\.password-store\/[\w./*-]+|\.local\/share\/keyrings\/[\w./*-]+|\.terraform\.d\/credentials[\w.]*|Login Data|logins\.json|key4\.db)$|^\/+etc\/(shadow|gshadow|sudoers|master\.passwd|krb5\.keytab|ssl\/private|ssh\/ssh_host_\w+_key)(-|$|\/|\.d\/)|^\/+(var\/)?run\/secrets\//;
+  /(^|[\s=@:/"'])((\.ssh|\.aws|\.gnupg|\.password-store)\/?|\.ssh\/(id_[\w-]+|identity|[\w.-]+\.pem|[\w.-]*_key|\*)|id_(rsa|dsa|ecdsa|ed25519)|\.aws\/credentials|\.netrc|\.pgpass|\.git-credentials|\.my\.cnf|\.pypirc|\.vault-token|\.gnupg\/(private|secring|\*)[\w./-]*|\.kube\/config|\.docker\/config\.json|\.config\/(gcloud|rclone|gh|op|age)\/[\w./*-]+|\.azure\/[\w./*-]+|\.password-store\/[\w./*-]+|\.local\/share\/keyrings\/[\w./*-]+|\.terraform\.d\/credentials[\w.]*|Login Data|logins\.json|key4\.db)$|^\/+etc\/(shadow|gshadow|sudoers|master\.passwd|krb5\.keytab|ssl\/private|ssh\/ssh_host_\w+_key)(-|$|\/|\.d\/)|^\/+(var\/)?run\/secrets\//;
 /** They look at a file from outside, or make it. */
 const OUTSIDE = words(
-  "echo printf ls stat test [ file touch chmod chown ssh-keygen ssh-add mkdir dirname basename realpath",
+  "echo printf ls stat test [ file touch chmod chown ssh-keygen ssh-add mkdir dirname basename realpath cd pushd",
 );
 
 /** What a store of secrets is asked for, by program. */
@@ -34,7 +35,10 @@ export const opensSecretStores: DenyFamily = {
     const name = nameOf(command) ?? "";
     if (/^gpg2?$/.test(name)) return argumentsOf(command).some((value) => /^--export-secret/.test(value));
     if (STORES.get(name)?.test(actionOf(command)) === true) return true;
-    return !OUTSIDE.has(name) && argumentsOf(command).some((value) => FILES.test(value));
+    if (OUTSIDE.has(name) || name === "git") return false;
+    return argumentsOf(command).some(
+      (value) => FILES.test(value) || textsIn(value).some(({ text }) => FILES.test(text)),
+    );
   },
   matchesScript: ({ facts }) =>
     facts.redirects.some(({ operator, written }) => operator.startsWith("<") && FILES.test(written)),

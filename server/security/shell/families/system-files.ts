@@ -1,3 +1,5 @@
+import { normalize } from "node:path/posix";
+import { longValues, optionValues } from "../option-values.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import type { DenyFamily, ReadShell } from "./family.ts";
 import { unpackingOf, workFolder } from "./unpacking.ts";
@@ -9,7 +11,7 @@ const SYSTEM =
 const OWN = /^\/+proc\/self\/fd\/\d+$/;
 /** Programs all of whose files change. */
 const CHANGES_ALL =
-  /^(mv|tee|sponge|rm|unlink|rmdir|truncate|touch|mkdir|mktemp|chown|chgrp|chattr|shred|rename|patch)$/;
+  /^(mv|tee|sponge|rm|unlink|rmdir|truncate|fallocate|touch|mkdir|mktemp|chown|chgrp|chattr|shred|rename|patch)$/;
 /** Programs that change the last one, or the one that an option names. */
 const CHANGES_LAST = /^(cp|ln|install|rsync|scp)$/;
 const IN_PLACE = /^(sed|perl|ruby|gawk)$/;
@@ -24,6 +26,10 @@ export function changedFiles(command: ShellCommand): readonly string[] {
   if (IN_PLACE.test(name) && hasOption(command, "i", ["in-place"])) return operands;
   if (name === "sed") return operands.flatMap(filesOfSed);
   if (name === "chmod") return operands.slice(1);
+  if (name === "pax")
+    return [...longValues(command.words, "s"), ...optionValues(command.words, "s")].flatMap(
+      (text) => /^(.).*?\1(\/.*?)\1/s.exec(text ?? "")?.[2] ?? [],
+    );
   if (/^(curl|wget|aria2c)$/.test(name)) return savedFiles(command);
   return [];
 }
@@ -107,5 +113,6 @@ function changesWhereItWent({ commands, facts }: ReadShell): boolean {
 const HERE_IS_SYSTEM = /^\/+(\.+\/*)?$|^\/+(s?bin|lib(32|64|x32)?|usr|etc|boot|root|proc|sys)(\/|$)/;
 
 function isSystem(path: string): boolean {
-  return SYSTEM.test(path) && !OWN.test(path);
+  const plain = path.includes("/..") ? normalize(path) : path;
+  return SYSTEM.test(plain) && !OWN.test(plain);
 }

@@ -25,6 +25,7 @@ const tar: Unpack = (command) => {
     ...argumentsOf(command).flatMap((value, index, all) =>
       /^--dir\w*$/.test(all[index - 1] ?? "") ? value : (/^--dir\w*=(.*)$/.exec(value)?.[1] ?? []),
     ),
+    ...known(longValues(command.words, "one-top-level")),
     ...(letters.includes("C") ? others : []),
   ];
   const isLoose =
@@ -55,7 +56,7 @@ const UNPACKERS: readonly (readonly [RegExp, Unpack])[] = [
   [/^(tar|bsdtar|gtar|star)$/, tar],
   [/^unzip$/, behind("d", (command) => !hasOption(command, "lptvzZ"))],
   [
-    /^(cpio)$/,
+    /^(bsd)?cpio$/,
     behind(
       "D",
       (command) => hasOption(command, "ip", ["extract", "pass-through"]) && !hasOption(command, "t"),
