@@ -1,4 +1,5 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
+import { unwrapCommand } from "../unwrap-command.ts";
 import { textsIn } from "./code-texts.ts";
 import { type DenyFamily, words } from "./family.ts";
 
@@ -35,7 +36,7 @@ export const opensSecretStores: DenyFamily = {
     const name = nameOf(command) ?? "";
     if (/^gpg2?$/.test(name)) return argumentsOf(command).some((value) => /^--export-secret/.test(value));
     if (STORES.get(name)?.test(actionOf(command)) === true) return true;
-    if (OUTSIDE.has(name) || name === "git") return false;
+    if (OUTSIDE.has(name) || name === "git" || startsAnother(command)) return false;
     return argumentsOf(command).some(
       (value) => FILES.test(value) || textsIn(value).some(({ text }) => FILES.test(text)),
     );
@@ -43,6 +44,13 @@ export const opensSecretStores: DenyFamily = {
   matchesScript: ({ facts }) =>
     facts.redirects.some(({ operator, written }) => operator.startsWith("<") && FILES.test(written)),
 };
+
+/** What a wrapper starts is looked at by itself; what finds files names them itself. */
+function startsAnother(command: ShellCommand): boolean {
+  if (/^(find|fd|fdfind|xargs|parallel)$/.test(nameOf(command) ?? "")) return false;
+  const { commands, scripts } = unwrapCommand(command);
+  return commands.length > 0 || scripts.length > 0;
+}
 
 function actionOf(command: ShellCommand): string {
   if (nameOf(command) === "sops")
