@@ -124,7 +124,11 @@ function visit(node: SyntaxNode, place: Place, source: string): void {
       break;
     case "ParameterExpansion":
       place.reading.variables.add(node.parameter);
-      if (node.operation?.type === "Transform" || node.prefix === "!") place.reading.hasTransformation = true;
+      if (
+        node.operation?.type === "Transform" ||
+        (node.prefix === "!" && !/^[@*]$/.test(node.index?.text ?? ""))
+      )
+        place.reading.hasTransformation = true;
       break;
     case "Assignment":
       place.reading.assignments.push(toAssignment(node, place.variables));

@@ -75,8 +75,9 @@ export const operandsOf = once((command): readonly string[] => {
 export function hasOption(command: ShellCommand, letters: string, longs: readonly string[] = []): boolean {
   const words = command.words.slice(1);
   const end = words.findIndex(({ value }) => value === "--");
-  return (end < 0 ? words : words.slice(0, end)).some(({ value, couldBeOption }) => {
-    if (value === undefined) return couldBeOption;
+  return (end < 0 ? words : words.slice(0, end)).some(({ value, text, couldBeOption }) => {
+    // `-j$(nproc)`: what begins with a letter is none of the long ones.
+    if (value === undefined) return couldBeOption && (letters !== "" || !/^-[A-Za-z]/.test(text));
     if (value.startsWith("--")) return longs.some((long) => isShortened(value.slice(2), long));
     return isOption(value) && [...value.slice(1)].some((letter) => letters.includes(letter));
   });

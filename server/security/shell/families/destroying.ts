@@ -120,11 +120,12 @@ export const stopsTheMachine: DenyFamily = {
     if (STOPPERS.has(name)) return true;
     if (name === "init" || name === "telinit")
       return operandsOf(command).some((value) => /^[06]$/.test(value));
-    if (name === "service") return operandsOf(command)[1] === "stop";
+    if (name === "service")
+      return /^(start|stop|restart|reload|force-reload)$/.test(operandsOf(command)[1] ?? "");
     return (
       name === "systemctl" &&
       operandsOf(command).some((value) =>
-        /^(stop|kill|isolate|rescue|emergency|disable|mask|poweroff|reboot|halt|kexec|suspend.*|hibernate|hybrid-sleep)$/.test(
+        /^(start|restart|try-restart|reload|reload-or-restart|daemon-reload|daemon-reexec|revert|set-property|stop|kill|isolate|rescue|emergency|disable|mask|poweroff|reboot|halt|kexec|suspend.*|hibernate|hybrid-sleep)$/.test(
           value,
         ),
       )

@@ -16,7 +16,7 @@ const KERNEL =
   /(^|[=:])\/(proc\/sys\/(kernel|fs|net)|sys\/(kernel|fs|class|devices))(\/|$)|^\/proc\/sysrq-trigger|\/etc\/ld\.so\.preload/;
 const ENVIRONMENT = /^\/+proc\/(.+\/)?(environ|mem|maps)$/;
 const LOADED =
-  /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SEQUENCE_EDITOR|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PYTHONINSPECT|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS|PHPRC|PHP_INI_SCAN_DIR|LUA_INIT|R_PROFILE_USER|GCONV_PATH|ZDOTDIR|FPATH|PERL5OPT|PERL5LIB|PERL5DB|RUBYLIB|PYTHONBREAKPOINT|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|SUDO_ASKPASS|SSH_ASKPASS|BROWSER|TAR_OPTIONS|RSYNC_RSH|MAKEFILES|OPENSSL_(CONF|ENGINES|MODULES)|npm_config_(script_shell|node_options|git|shell|registry)|NPM_CONFIG_(SCRIPT_SHELL|NODE_OPTIONS)|CMAKE_\w+_LAUNCHER|MAGICK_\w+_PATH|GTK_MODULES|QT_PLUGIN_PATH|XDG_CONFIG_HOME|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
+  /^(LD_[A-Z_]+|DYLD_[A-Z_]+|GIT_(EXTERNAL_DIFF|DIFF_OPTS|SEQUENCE_EDITOR|SSH|SSH_COMMAND|PAGER|EDITOR|ASKPASS|PROXY_COMMAND|CONFIG.*|EXEC_PATH|TEMPLATE_DIR)|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|BASHOPTS|BASH_FUNC.*|PYTHONSTARTUP|PYTHONPATH|PYTHONHOME|PYTHONINSPECT|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS|PHPRC|PHP_INI_SCAN_DIR|LUA_INIT|R_PROFILE_USER|GCONV_PATH|ZDOTDIR|FPATH|PERL5OPT|PERL5LIB|PERL5DB|RUBYLIB|PYTHONBREAKPOINT|GOFLAGS|MAKEFLAGS|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|CARGO_TARGET_\w+_(RUNNER|LINKER)|SUDO_ASKPASS|SSH_ASKPASS|BROWSER|TAR_OPTIONS|RSYNC_RSH|MAKEFILES|OPENSSL_(CONF|ENGINES|MODULES)|npm_config_(script_shell|node_options|git|shell|registry)|NPM_CONFIG_(SCRIPT_SHELL|NODE_OPTIONS)|CMAKE_\w+_LAUNCHER|MAGICK_\w+_PATH|GTK_MODULES|QT_PLUGIN_PATH|XDG_CONFIG_HOME|RUBYOPT|NODE_OPTIONS|PAGER|EDITOR|VISUAL|LESSOPEN|LESSCLOSE|MANPAGER|IFS|PATH)$/;
 const START_FILES =
   /(^|\/)(\.(bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|inputrc|xinitrc|xprofile|gitconfig|vimrc|npmrc)|authorized_keys2?|crontab)$|^\/etc\/(profile|bash\.bashrc|zsh|environment|cron|rc\.local|init\.d|systemd|sudoers|passwd|shadow|pam\.d|ld\.so)|\/\.config\/(autostart|systemd|fish)\/|\/(LaunchAgents|LaunchDaemons)\/|(^|\/)\.git\/hooks\//;
 const SYSTEM_FOLDER = /^\/+(s?bin|lib\w*|usr|etc|boot|root|var|home|opt)?(\/|$)/;
@@ -48,7 +48,7 @@ export const setsUpTheMachine: DenyFamily = {
       );
     if (/^(hostnamectl|timedatectl|localectl)$/.test(name))
       return operandsOf(command).some((value) => /^(set-|hostname$|chassis$|deployment$)/.test(value));
-    if (name === "date") return hasOption(command, "s", ["set"]);
+    if (name === "date") return argumentsOf(command).some((value) => /^-u?s|^--set/.test(value));
     if (name === "hwclock") return hasOption(command, "ws", ["systohc", "hctosys", "set"]);
     return /^(update-rc\.d|chkconfig|rc-update|insserv|ldconfig|depmod|update-grub|grub-install|efibootmgr|dpkg-reconfigure)$/.test(
       name,
@@ -98,16 +98,19 @@ function toPair(text: string): Pick<ShellAssignment, "name" | "written"> {
   return { name, written: text.slice(name.length + 1) };
 }
 
-const PACKAGERS = words("npm pnpm yarn bun");
+const PACKAGERS = words("npm pnpm yarn bun pip pip3 poetry go");
 
 /** What a packager runs, and from where it takes it, for everything that comes later. */
 function setsLoading(command: ShellCommand): boolean {
   const [action, next] = operandsOf(command);
+  if (argumentsOf(command).some((value) => /^--(script-shell|node-options|init-module)(=|$)/.test(value)))
+    return true;
+  if (nameOf(command) === "go") return action === "env" && hasOption(command, "w");
   const isSet = action === "set" || action === "c" || (action === "config" && next === "set");
   return isSet && argumentsOf(command).some((value) => LOADING_SETTING.test(value));
 }
 const LOADING_SETTING =
-  /^(script-shell|ignore-scripts|node-options|prefix|registry|globalconfig|userconfig|git|shell|editor|viewer|browser|init-module|npmRegistryServer|@[^:]+:registry)(=|$)/;
+  /^(script-shell|ignore-scripts|node-options|prefix|registry|globalconfig|userconfig|git|shell|editor|viewer|browser|init-module|npmRegistryServer|yarnPath|plugins|nodeLinker|(global|install|user|site)\.(extra-)?index-url|@[^:]+:registry)(=|$)/;
 
 function isLoaded({ name, written }: Pick<ShellAssignment, "name" | "written">): boolean {
   if (name === "PATH") return leadsAstray(written);
@@ -143,6 +146,8 @@ const HARMLESS_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
     /^(\s*(-Xm[sxn]\d+[kmg]|-Dfile\.encoding=[\w-]+|-Duser\.timezone=[\w/]+|-Djava\.awt\.headless=true|-XX:MaxRAMPercentage=[\d.]+))*\s*$/,
   ],
   ["PERL5OPT", /^-w$/],
+  ["GOFLAGS", /^(?!.*-(toolexec|exec|overlay|modfile))/s],
+  ["MAKEFLAGS", /^(?!.*(--eval|SHELL=|-f|--file))/s],
 ]);
 
 /** Programs would come from where everybody may put them, before those that are meant. */
@@ -221,7 +226,7 @@ export const showsEnvironment: DenyFamily = {
     return inlineCode(command).some((code) => ENVIRONMENT_CODE.test(code.replaceAll(NO_SECRETS, "")));
   },
   matchesScript: ({ facts }) =>
-    targetsOf(facts.redirects).some((value) => ENVIRONMENT.test(value)) ||
+    facts.redirects.some(({ written }) => ENVIRONMENT.test(written) || /\/environ$/.test(written)) ||
     [...facts.variables].some((name) => SECRET_VARIABLE.test(name)),
 };
 

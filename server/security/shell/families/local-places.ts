@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { isPublicAddress } from "../../outbound/public-address.ts";
 
 const LOCAL =
-  /^([a-z][a-z0-9+.-]*:\/\/)?([^/@]*@)?((?:[\w-]+\.)*localhost\.?([:/?#]|$)|127(\.\d+){1,3}([:/?#]|$)|0\.0\.0\.0|0[:/]|0$|\[?::1?\]?|10(\.\d+){3}([:/?#]|$)|192\.168\.\d|172\.(1[6-9]|2\d|3[01])\.\d|169\.254\.\d|0x[0-9a-f]+|0\d+\.|0?\d{8,12}([:/]|$)|metadata\.|\[?::ffff:|\[?f[cde][0-9a-f]{2}:)/i;
+  /^([a-z][a-z0-9+.-]*:\/\/)?([^/@]*@)?((?:[\w-]+\.)*localhost\.?([:/?#]|$)|127(\.\d+){1,3}([:/?#]|$)|0\.0\.0\.0|0[:/]|0$|\[?::1?\]?|10(\.\d+){2}\.[\d$*{]|192\.168\.\d|172\.(1[6-9]|2\d|3[01])\.\d|169\.254\.\d|0x[0-9a-f]+|0\d+\.|0?\d{8,12}([:/]|$)|metadata\.|\[?::ffff:|\[?f[cde][0-9a-f]{2}:)/i;
 /** Names that lead to this machine, its network or the machine around it wherever they are looked up. */
 const NAMES =
   /^(([\w-]+\.)*(localhost|local|internal|lan|home\.arpa|localdomain|intranet|corp|private|svc|cluster\.local)|kubernetes(\.default)?|instance-data|wpad|metadata)\.?$/i;

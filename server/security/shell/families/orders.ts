@@ -26,7 +26,10 @@ export function ordersIn(command: ShellCommand): readonly string[] {
   const code = inlineCode(command);
   if (code.length > 0) return SPEAKS_SHELL.test(nameOf(command) ?? "") ? code : code.flatMap(textsOfCode);
   if (TEXT_ONLY.has(nameOf(command) ?? "")) return [];
-  return [...orderedTexts(command), ...followingWords(command)].filter((text) => /\S\s+\S/.test(text));
+  const given = command.assignments.flatMap(({ value }) => value ?? []);
+  return [...given, ...orderedTexts(command), ...followingWords(command)].filter((text) =>
+    /\S\s+\S/.test(text),
+  );
 }
 
 /** What stands in or after an option for an order, and values that are given to names. */

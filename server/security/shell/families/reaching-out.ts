@@ -61,8 +61,7 @@ export const sendsData: DenyFamily = {
       hasOption(command, "", ["post-data", "post-file", "method", "body-data", "body-file", "use-askpass"])
     );
   },
-  matchesScript: ({ facts }) =>
-    facts.redirects.some(({ target }) => /^\/dev\/(tcp|udp)\//.test(target ?? "")),
+  matchesScript: ({ facts }) => facts.redirects.some(({ written }) => /^\/dev\/(tcp|udp)\//.test(written)),
 };
 
 /** What a file holds, put into the name or the address that is asked for. */
@@ -129,9 +128,10 @@ export const reachesLocalServices: DenyFamily = {
 };
 /** Their arguments are addresses. */
 const FETCHERS =
-  /^(curl|curlie|wget2?|http|https|xhs?|lynx|w3m|links2?|elinks|aria2c|axel|httpie|grpcurl|websocat|wscat)$/;
+  /^(curl|curlie|wget2?|http|https|xhs?|lynx|w3m|links2?|elinks|aria2c|axel|httpie|grpcurl|websocat|wscat|ping6?|traceroute6?|tracepath|mtr)$/;
 /** They bring something from an address in one of their arguments. */
-const BRINGERS = /^(git|pip[\d.]*|uv|npm|pnpm|yarn|svn|hg|ab|wrk|hey|ffmpeg|yt-dlp)$/;
+const BRINGERS =
+  /^(git|pip[\d.]*|pipx|poetry|pdm|cargo|go|gem|composer|bundle|uv|npm|pnpm|yarn|svn|hg|ab|wrk|hey|ffmpeg|yt-dlp)$/;
 
 export const opensShells: DenyFamily = {
   name: "opening this machine to others",
@@ -154,7 +154,11 @@ export const scansAndTunnels: DenyFamily = {
   matches(command) {
     const name = nameOf(command) ?? "";
     if (SCANNERS.has(name) || TUNNELS.has(name)) return true;
-    if (/^(ssh|scp|sftp|autossh|sshuttle|sshfs|mosh|rsh|rlogin|rexec|pssh|parallel-ssh|et)$/.test(name))
+    if (
+      /^(ssh|scp|sftp|autossh|ssh-copy-id|sshuttle|sshfs|mosh|rsh|rlogin|rexec|pssh|parallel-ssh|et)$/.test(
+        name,
+      )
+    )
       return reachesHost(command);
     if (/^(npx|bunx|pnpx)$/.test(name) && TUNNELS.has(operandsOf(command)[0] ?? "")) return true;
     return (

@@ -26,6 +26,7 @@ export function changedFiles(command: ShellCommand): readonly string[] {
   if (IN_PLACE.test(name) && hasOption(command, "i", ["in-place"])) return operands;
   if (name === "sed") return operands.flatMap(filesOfSed);
   if (name === "chmod") return operands.slice(1);
+  if (name === "ssh-keygen") return optionValues(command.words, "f").flatMap((file) => file ?? []);
   if (name === "pax")
     return [...longValues(command.words, "s"), ...optionValues(command.words, "s")].flatMap(
       (text) => /^(.).*?\1(\/.*?)\1/s.exec(text ?? "")?.[2] ?? [],
