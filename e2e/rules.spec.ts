@@ -8,6 +8,9 @@ test("a toolbox is made, changed and deleted, and the built-in ones cannot be", 
   await page.getByRole("button", { name: "New toolbox" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Figures only");
   await page.getByLabel("db_query", { exact: true }).check();
+  await page.getByLabel("Other names, one a line").fill("no/such");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("no/such is no name of a tool")).toBeVisible();
   await page.getByLabel("Other names, one a line").fill("recall\nmcp__nobody__nothing");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: /Figures only/ }).click();
@@ -108,6 +111,8 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   await page.getByRole("button", { name: "Review" }).first().click();
   const approval = page.getByRole("region", { name: "Approval" }).first();
   await expect(approval).toContainText("set_todos");
+  // Its keys act at once, and none of them becomes a letter of the reason.
+  await expect(approval).toBeFocused();
   // What waits stays as it was asked; the agents below are not asked as well.
   await mutate(api, "tools.savePolicy", {});
   await approval.getByRole("button", { name: "Allow once" }).click();

@@ -23,12 +23,29 @@ export function createDesk({ stores, skills, sources, rulesChanged }: DeskDeps):
       );
       return [
         ...functions.flatMap((skill) => skill?.functions.map((one) => one.name) ?? []),
-        ...connected.flatMap((server) => offeredTools(server).map((tool) => tool.exposedName)),
+        ...connected.flatMap((server) => usableTools(server).map((tool) => tool.exposedName)),
       ];
+    },
+    async listConnected() {
+      return (await stores.servers.list()).flatMap((server) =>
+        usableTools(server).map(({ exposedName, description, flags, isSaidToDestroy }) => ({
+          name: exposedName,
+          source: "mcp" as const,
+          domain: server.name,
+          description,
+          readOnly: flags.readOnly,
+          destructive: isSaidToDestroy,
+        })),
+      );
     },
     read: stores.rules.current,
     toolboxes: stores.toolboxes,
     usage: async () => (await stores.orgs.usage()).toolboxes,
     changed: rulesChanged,
   });
+}
+
+/** What agents are offered of a server: what cannot be used is no tool that a toolbox could grant. */
+function usableTools(server: Parameters<typeof offeredTools>[0]) {
+  return offeredTools(server).filter(({ problem }) => problem === null);
 }

@@ -55,6 +55,7 @@ export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = f
       ref={box}
       tabIndex={-1}
       aria-label="Approval"
+      data-takes-focus
       onKeyDown={onKeyDown}
       className="flex flex-col outline-none"
     >

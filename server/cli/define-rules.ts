@@ -30,7 +30,10 @@ export function defineRules(
     .command("answer")
     .argument("<approval>")
     .argument("<answer>", "once, always or deny")
-    .action(async (id, answer) => done(await (await load()).answerApproval({ id, answer }, output)));
+    .option("--reason <text>", "with deny: what the agent reads")
+    .action(async (id, answer, options) =>
+      done(await (await load()).answerApproval({ ...options, id, answer }, output)),
+    );
   const notices = program.command("notices").description("what agents told people and nobody has read yet");
   notices
     .command("list")

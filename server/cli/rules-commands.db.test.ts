@@ -30,7 +30,7 @@ test("explain says what decides, in words and as JSON, and asks which agent is m
   await pages.services.saveToolPolicy({ deny: ["db_exec"] });
   const told = await run("tools", "explain", "a", "db_exec");
   expect(told).toMatchObject({ code: 0, stderr: "" });
-  expect(told.stdout).toContain("a does not have db_exec: Denied everywhere. The list has db_exec.");
+  expect(told.stdout).toContain("a does not have db_exec. Denied everywhere: The list has db_exec.");
   const json = await run("tools", "explain", "lead", "set_todos", "--org", "desk", "--json");
   expect(JSON.parse(json.stdout)).toMatchObject({ isAllowed: true, decidedBy: { id: "toolbox" } });
   expect(await run("tools", "explain", "lead", "set_todos")).toMatchObject({
@@ -95,6 +95,10 @@ test("an answer to nothing that waits is refused", async () => {
   expect(await run("approvals", "list")).toMatchObject({ code: 0, stderr: "Nothing waits to be allowed.\n" });
   expect(await run("approvals", "answer", "01a21fc7-65b2-7622-9388-fcbc0d7ee6df", "once")).toMatchObject({
     code: 1,
+  });
+  expect(await run("approvals", "answer", "x", "once", "--reason", "So")).toMatchObject({
+    code: 1,
+    stderr: "Only a no takes a reason.\n",
   });
   expect(await run("approvals", "answer", "x", "maybe")).toMatchObject({
     code: 1,

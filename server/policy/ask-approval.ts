@@ -14,7 +14,7 @@ import { refusal as refused, type ToolResult, toolError } from "../contract/tool
 import type { BoundTool, CallStep, CallSubject, PreparedCall, ToolContext } from "../engine/tool.ts";
 import { matchesAllowlist } from "./allowlist.ts";
 import { type ApprovalVerdict, decideApproval } from "./decide-approval.ts";
-import { matchingEntry } from "./matches-list.ts";
+import { matchingEntry, toRuledTool } from "./matches-list.ts";
 
 /** An approval that was asked for: `decision` is null while it is open. */
 export interface AskedApproval {
@@ -203,8 +203,7 @@ async function goOn(
 
 function isNamed(rules: ApprovalRules, tool: BoundTool): boolean {
   if (rules.tools.length === 0) return false;
-  const ruled = { name: tool.name, groups: tool.groups ?? [], isNative: tool.grant === "toolbox" };
-  return matchingEntry(rules.tools, ruled) !== undefined;
+  return matchingEntry(rules.tools, toRuledTool(tool)) !== undefined;
 }
 
 /** A tool that runs no program is itself what runs, with the very arguments: "always" covers nothing wider. */

@@ -21,8 +21,8 @@ function global(fields: Partial<GlobalPolicy>): Partial<PolicyFacts> {
   return { global: { ...DEFAULT_POLICY, ...fields } };
 }
 
-function tool(name: string, groups: readonly string[] = [], isNative = true): RuledTool {
-  return { name, groups, isNative };
+function tool(name: string, groups: readonly string[] = []): RuledTool {
+  return { name, groups };
 }
 
 /** The step that removed the tool; undefined when the agent gets it. */
@@ -141,16 +141,17 @@ test.each(
 });
 
 test("groups that tools declare count, also those of single servers", () => {
-  const pull = tool("mcp__github__pull", ["mcp", "mcp:github"], false);
+  const pull = tool("mcp__github__pull", ["mcp", "mcp:github"]);
   expect(removedBy(pull, global({ deny: ["group:mcp"] }))).toBe("global-deny");
   expect(removedBy(pull, global({ deny: ["group:mcp:github"] }))).toBe("global-deny");
   expect(removedBy(pull, global({ deny: ["group:mcp:slack"] }))).toBeUndefined();
 });
 
 test("the group of everything native leaves out what was connected", () => {
-  const pull = tool("mcp__github__pull", ["mcp"], false);
+  const exec = tool("exec", ["openhive", "goclaw"]);
+  const pull = tool("mcp__github__pull", ["mcp"]);
   for (const group of ["group:openhive", "group:goclaw"]) {
-    expect(removedBy("exec", global({ deny: [group] }))).toBe("global-deny");
+    expect(removedBy(exec, global({ deny: [group] }))).toBe("global-deny");
     expect(removedBy(pull, global({ deny: [group] }))).toBeUndefined();
   }
 });

@@ -4,7 +4,7 @@ import { strictestLimits } from "../contract/strictest-limits.ts";
 import type { GlobalPolicy } from "../contract/tool-policy.ts";
 import { refusal, type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { BoundTool, CallStep, PreparedCall, ToolContext } from "../engine/tool.ts";
-import { matchingEntry } from "./matches-list.ts";
+import { matchingEntry, toRuledTool } from "./matches-list.ts";
 
 /** One limit that a call counts under. */
 export interface RateLimit extends Rate {
@@ -191,7 +191,7 @@ function countedUnder(
   { tool, sessionId, agentKey }: Called,
   place: RulePlace,
 ): readonly RateLimit[] {
-  const ruled = { name: tool.name, groups: tool.groups ?? [], isNative: tool.grant === "toolbox" };
+  const ruled = toRuledTool(tool);
   return (rates ?? []).flatMap((line): readonly RateLimit[] => {
     const rule = readRate(line);
     if (rule === undefined || rule.kind === "provider") return [];

@@ -1,12 +1,16 @@
-import { NATIVE_GROUPS, TOOL_ALIASES, TOOL_GROUPS } from "./tool-groups.ts";
+import type { BoundTool } from "../engine/tool.ts";
+import { TOOL_ALIASES, TOOL_GROUPS } from "./tool-groups.ts";
 
 /** What rules may know about a tool. */
 export interface RuledTool {
   readonly name: string;
   /** Groups it declares itself, such as `mcp` and `mcp:github`. */
   readonly groups: readonly string[];
-  /** Whether it comes with OpenHive. */
-  readonly isNative: boolean;
+}
+
+/** The tool as rules know it. */
+export function toRuledTool({ name, groups = [] }: Pick<BoundTool, "name" | "groups">): RuledTool {
+  return { name, groups };
 }
 
 /** The entry of the list that covers the tool, as it is written there; undefined when none does. */
@@ -23,7 +27,6 @@ function covers(entry: string, tool: RuledTool): boolean {
 /** A group that nobody knows has no members. */
 function isInGroup(group: string, tool: RuledTool): boolean {
   if (tool.groups.includes(group)) return true;
-  if (NATIVE_GROUPS.includes(group)) return tool.isNative;
   const members = Object.hasOwn(TOOL_GROUPS, group) ? TOOL_GROUPS[group] : undefined;
   return members?.includes(canonicalName(tool.name)) ?? false;
 }

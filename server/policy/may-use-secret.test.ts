@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { whyNotSecret } from "./may-use-secret.ts";
 
-const http = { name: "http_request", groups: [], isNative: true };
-const mcp = { name: "mcp__github__create_issue", groups: ["mcp", "mcp:github"], isNative: false };
+const http = { name: "http_request", groups: [] };
+const mcp = { name: "mcp__github__create_issue", groups: ["mcp", "mcp:github"] };
 
 test.each([
   ["api.example.com", "https://api.example.com", true],

@@ -12,9 +12,6 @@ export const TOOL_GROUPS: Readonly<Record<string, readonly string[]>> = {
   team: ["team_tasks", "team_message"],
 };
 
-/** The group of every native tool; `goclaw` is its name where the rules come from. */
-export const NATIVE_GROUPS: readonly string[] = ["openhive", "goclaw"];
-
 /** What a profile leaves an agent; `full` leaves everything. */
 export const PROFILE_LISTS: Readonly<Record<string, readonly string[]>> = {
   full: ["*"],

@@ -225,10 +225,14 @@ test("toolboxes over the API: made, changed, deleted; the built-in ones stay as 
   await expect(api.toolboxes.update({ id: "scout", tools: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(api.toolboxes.remove({ id: "all" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(api.toolboxes.remove({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(await api.toolboxes.update({ id: made.id, name: "Press", tools: ["*"] })).toMatchObject({
-    id: "press-desk",
+  const starred = (await api.toolboxes.list()).find((box) => box.name === "all")?.toolCount ?? 0;
+  const changed = await api.toolboxes.update({
+    id: made.id,
     name: "Press",
+    tools: ["*", "db_query", "create_toolbox", "mcp__none__such"],
   });
+  // Counted once each: what `*` stands for, and what it does not and is listed beside it.
+  expect(changed).toMatchObject({ id: "press-desk", name: "Press", toolCount: starred + 1 });
   await api.toolboxes.remove({ id: made.id });
   // Agents that still name the old one must not get what the new one grants.
   expect((await api.toolboxes.create({ name: "Press desk" })).id).toBe("press-desk-2");
@@ -253,6 +257,11 @@ test("explain tells each step, for what is there, planned and unknown", async ()
   expect(await explain("db_query")).toMatchObject({ isAllowed: true, decidedBy: { id: "toolbox" } });
   expect(await explain("recall")).toMatchObject({ existence: "planned", isAllowed: false });
   expect(await explain("nonsense")).toMatchObject({ existence: "unknown", isAllowed: false });
+  // Another name of a tool is that tool, and not one that is still to be built.
+  expect(await explain("list_files")).toMatchObject({ tool: "list_directory", isAllowed: true });
+  const planned = (await hive.services.listPlannedTools()).map(({ name }) => name);
+  expect(planned).not.toContain("list_files");
+  expect(planned).not.toContain("search");
   expect(await explain("create_toolbox")).toMatchObject({ isAllowed: false, decidedBy: { id: "toolbox" } });
   const granted = agents.map((agent) => ({ ...agent, policy: undefined, toolboxes: ["configurator"] }));
   const both = { ...document, agents: granted };
@@ -261,6 +270,27 @@ test("explain tells each step, for what is there, planned and unknown", async ()
     isAllowed: false,
     decidedBy: { id: "availability" },
   });
+});
+
+test("a rule about a group holds for every native tool of its kind, also for those that toolboxes grant by name", async () => {
+  const { agents, ...document } = drawPlayedOrg(["lead > a"]);
+  const drawn = agents.map((agent) => ({ ...agent, toolboxes: ["all", "configurator"] }));
+  const leftUnder = async (group: string) => {
+    await hive.services.saveToolPolicy({ deny: [group] });
+    return (await hive.services.toolArray({ ...document, agents: drawn }, "lead")).map(({ name }) => name);
+  };
+  expect((await leftUnder("group:nobody")).length).toBeGreaterThan(30);
+  const web = ["web_search", "web_fetch", "browse_url", "extract_links", "http_request"];
+  const files = ["read_file", "write_file", "edit_file", "multi_edit", "list_directory", "grep", "glob"];
+  for (const [group, tools] of [
+    ["group:web", web],
+    ["group:fs", files],
+    ["group:runtime", ["run_shell", "exec"]],
+    ["group:delegation", ["delegate_to", "delegate_parallel"]],
+  ] as const)
+    expect((await leftUnder(group)).filter((name) => tools.some((tool) => tool === name))).toEqual([]);
+  expect(await leftUnder("group:openhive")).toEqual([]);
+  expect(await leftUnder("group:goclaw")).toEqual([]);
 });
 
 test("a stored policy that cannot be read allows nothing", async () => {

@@ -1,7 +1,7 @@
 import type { OpenedSecrets, SecretSource, SecretWish } from "../engine/steps/expand-secrets.ts";
 import type { BoundTool, ToolContext } from "../engine/tool.ts";
 import type { ServerSecrets } from "../mcp/server-secrets.ts";
-import type { RuledTool } from "../policy/matches-list.ts";
+import { toRuledTool } from "../policy/matches-list.ts";
 import { whyNotSecret } from "../policy/may-use-secret.ts";
 import type { RuleSnapshot, SealedSecret } from "../store/rules/rule-store.ts";
 import type { SecretUseNote } from "../store/secrets/secret-store.ts";
@@ -146,11 +146,7 @@ function refusalOf(
       message: `There is no secret named ${missing.join(" or ")}.`,
       hint: "Ask a person for it with prompt_secret, or go on without it.",
     };
-  const ruled: RuledTool = {
-    name: tool.name,
-    groups: tool.groups ?? [],
-    isNative: tool.grant === "toolbox",
-  };
+  const ruled = toRuledTool(tool);
   for (const secret of found) {
     const reason = whyNotSecret(secret, ruled, origins);
     if (reason !== undefined)

@@ -4,6 +4,7 @@ import type { Toolbox } from "../contract/toolbox.ts";
 import type { AgentScope, BoundTool } from "../engine/tool.ts";
 import type { AgentGate, GateAnswer, ToolGates } from "../engine/tool-gate.ts";
 import { judgeTool } from "../policy/judge-tool.ts";
+import { toRuledTool } from "../policy/matches-list.ts";
 import type { PolicyFacts } from "../policy/policy-facts.ts";
 import { grantOf } from "../toolboxes/grant-of.ts";
 
@@ -20,8 +21,7 @@ export type ReadRules = () => Promise<RuleFacts>;
 export function judge(tool: BoundTool, scope: AgentScope, facts: RuleFacts): ToolVerdict {
   const first = [toolboxStep(tool, scope, facts), availabilityStep(tool, scope)];
   const refusal = first.find((step) => step.outcome === "removed");
-  const ruled = { name: tool.name, groups: tool.groups ?? [], isNative: tool.grant === "toolbox" };
-  const policy = judgeTool(ruled, toPolicyFacts(scope, facts.policy));
+  const policy = judgeTool(toRuledTool(tool), toPolicyFacts(scope, facts.policy));
   if (refusal) return { isAllowed: false, decidedBy: refusal, steps: [...first, ...policy.map(unasked)] };
   const decidedBy = policy.findLast(({ outcome }) => outcome === "removed" || outcome === "returned");
   return {

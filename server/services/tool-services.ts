@@ -95,14 +95,17 @@ async function explainTool(
   { document, agentId, tool: name }: Asked,
 ): Promise<ToolExplanation> {
   const { offered, scope } = await offeredTools(deps, document, agentId);
-  const head = { agentId, agentName: scope.agent.name, tool: name };
-  const found = offered.find(({ tool }) => tool.name === name);
-  if (!found) return { ...head, ...(await explainAbsent(deps, name)) };
-  const { verdict, explained } = found;
-  const isSwitchedOff = scope.agent.disabledTools.includes(name) && !explained.source.isAlwaysIncluded;
+  const head = { agentId, agentName: scope.agent.name };
+  const found =
+    offered.find(({ tool }) => tool.name === name) ??
+    offered.find(({ tool }) => tool.aliases?.includes(name));
+  if (!found) return { ...head, tool: name, ...(await explainAbsent(deps, name)) };
+  const { verdict, explained, tool } = found;
+  const isSwitchedOff = scope.agent.disabledTools.includes(tool.name) && !explained.source.isAlwaysIncluded;
   const last = switchStep(isSwitchedOff);
   return {
     ...head,
+    tool: tool.name,
     existence: "offered",
     isAllowed: verdict.isAllowed && !isSwitchedOff,
     decidedBy: isSwitchedOff && verdict.isAllowed ? last : verdict.decidedBy,

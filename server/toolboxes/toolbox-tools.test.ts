@@ -28,6 +28,16 @@ async function bench() {
   const actors: string[] = [];
   const keeper: ToolboxKeeper = {
     listNative: async () => (await createToolBench(createToolboxTools(keeper))).tools,
+    listConnected: async () => [
+      {
+        name: "mcp__shelf__lend",
+        source: "mcp",
+        domain: "shelf",
+        description: "Lend a book",
+        readOnly: false,
+        destructive: false,
+      },
+    ],
     listToolboxes: async () => [...boxes.values()],
     async create({ name, tools }, actor) {
       if (tools.includes("nonsense")) throw new AppError("invalid", "There are no such tools: nonsense.");
@@ -56,7 +66,14 @@ test("tools are listed by family and name, found by words, without their schemas
   const { tools } = (result as unknown as { data: { tools: { name: string; destructive: boolean }[] } }).data;
   expect(tools.map((tool) => tool.name)).toEqual([...tools.map((tool) => tool.name)].sort());
   expect(tools.filter((tool) => tool.destructive).map((tool) => tool.name)).toEqual(["delete_toolbox"]);
-  expect(await call("list_tools", { source: "mcp" })).toMatchObject({ data: { total: 0 } });
+  expect(await call("list_tools", { source: "custom" })).toMatchObject({ data: { total: 0 } });
+});
+
+test("the catalogue has the tools of connected servers too, each with its server", async () => {
+  const { call } = await bench();
+  const shelf = { name: "mcp__shelf__lend", source: "mcp", domain: "shelf", destructive: false };
+  for (const input of [{ source: "mcp" }, { domain: "shelf" }, { query: "BOOK" }])
+    expect(await call("list_tools", input)).toMatchObject({ data: { total: 1, tools: [shelf] } });
 });
 
 test("a toolbox is made, changed by adding and removing, and deleted, and the agent is named as who did", async () => {

@@ -5,9 +5,22 @@ import { defineTool } from "../engine/define-tool.ts";
 import { type BoundTool, NO_FLAGS, type ToolContext } from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 
+/** A tool that toolboxes can grant, as the catalogue tells of it: without its schema. */
+export interface CatalogueEntry {
+  readonly name: string;
+  readonly source: "native" | "custom" | "plugin" | "mcp";
+  /** The family it belongs to, or the server it comes from. */
+  readonly domain: string;
+  readonly description: string;
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+}
+
 /** What the management tools do their work with. Each change throws an error whose message is fit for the model. */
 export interface ToolboxKeeper {
   listNative(): Promise<readonly BoundTool[]>;
+  /** The tools of connected servers. */
+  listConnected(): Promise<readonly CatalogueEntry[]>;
   listToolboxes(): Promise<readonly ToolboxSummary[]>;
   create(
     input: { readonly name: string; readonly description: string; readonly tools: string[] },
@@ -66,23 +79,23 @@ function listToolsTool(keeper: ToolboxKeeper): BoundTool {
     flags: READS,
     async execute({ query, domain, source }) {
       const words = query.trim().toLowerCase();
-      const found = (await keeper.listNative())
-        .map(toCatalogueEntry)
+      const [native, connected] = await Promise.all([keeper.listNative(), keeper.listConnected()]);
+      const found = [...native.map(toCatalogueEntry), ...connected]
         .filter((tool) => (source ?? tool.source) === tool.source && (domain || tool.domain) === tool.domain)
         .filter((tool) => `${tool.name} ${tool.description}`.toLowerCase().includes(words))
         .sort((left, right) => compare(left.domain, right.domain) || compare(left.name, right.name));
-      const note = "Tools of MCP servers are listed by their names in a toolbox; * does not cover them.";
+      const note = "A toolbox has to list tools of MCP servers by their names; * does not cover them.";
       const lines = found.map((tool) => `${tool.name} (${tool.domain}): ${tool.description.split("\n")[0]}`);
       return okText([`${found.length} tools. ${note}`, ...lines].join("\n"), {
         total: found.length,
         note,
-        tools: found,
+        tools: found.map((tool) => ({ ...tool })),
       });
     },
   });
 }
 
-function toCatalogueEntry(tool: BoundTool) {
+function toCatalogueEntry(tool: BoundTool): CatalogueEntry {
   return {
     name: tool.name,
     source: PREFIXES.find(([prefix]) => tool.name.startsWith(prefix))?.[1] ?? "native",

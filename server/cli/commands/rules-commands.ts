@@ -27,12 +27,11 @@ export function explainTool(options: ExplainOptions, output: Output): Promise<nu
   });
 }
 
-const MARKS = { passed: "kept", removed: "removed", returned: "given back", skipped: "no rule" } as const;
+const MARKS = { passed: "kept", removed: "removed", returned: "given back", skipped: "not asked" } as const;
 
 function tellSteps({ agentName, tool, isAllowed, decidedBy, steps }: ToolExplanation, output: Output): void {
-  output.print(
-    `${agentName} ${isAllowed ? "has" : "does not have"} ${tool}: ${decidedBy.title}. ${decidedBy.reason}.`,
-  );
+  const { title, reason } = decidedBy;
+  output.print(`${agentName} ${isAllowed ? "has" : "does not have"} ${tool}. ${title}: ${reason}.`);
   const rows = steps.map((step) => [step.title, MARKS[step.outcome], step.reason]);
   output.print(toTable([["step", "outcome", "reason"], ...rows]));
 }
@@ -99,11 +98,14 @@ export function listApprovals(options: { readonly json: boolean }, output: Outpu
       const rows = open.map(({ id, approval, askedAt }) => [
         id,
         askedAt,
+        approval?.expiresAt ?? "",
         approval?.chain.join(" > ") ?? "",
         approval?.summary ?? "",
+        approval?.reason ?? "",
         short(JSON.stringify(approval?.input)),
       ]);
-      output.print(toTable([["approval", "asked", "by", "what", "arguments"], ...rows]));
+      const head = ["approval", "asked", "denied by itself", "by", "what", "why", "arguments"];
+      output.print(toTable([head, ...rows]));
     }
     return 0;
   });
@@ -113,13 +115,15 @@ const ANSWERS: Readonly<Record<string, string>> = { once: ALLOW_ONCE, always: AL
 
 /** Exit code 1 when somebody or the clock was faster. */
 export function answerApproval(
-  options: { readonly id: string; readonly answer: string },
+  options: { readonly id: string; readonly answer: string; readonly reason?: string },
   output: Output,
 ): Promise<number> {
   return withSession("client", async ({ services }) => {
     const label = Object.hasOwn(ANSWERS, options.answer) ? ANSWERS[options.answer] : undefined;
     if (label === undefined) throw new AppError("invalid", "Answer once, always or deny.");
-    const answer = { answers: [{ selected: [label], text: "", isSkipped: false }] };
+    const { reason = "" } = options;
+    if (reason !== "" && label !== DENY) throw new AppError("invalid", "Only a no takes a reason.");
+    const answer = { answers: [{ selected: [label], text: reason.slice(0, 2_000), isSkipped: false }] };
     const outcome = await services.answerWait(options.id, answer, atTerminal());
     output.tell(outcome.isAccepted ? `${label}.` : "Somebody was faster.");
     return outcome.isAccepted ? 0 : 1;

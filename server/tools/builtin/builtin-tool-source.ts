@@ -13,7 +13,7 @@ export function createBuiltinToolSource(families: readonly BuiltinFamily[]): Too
     kind: "builtin",
     isAlwaysIncluded: true,
     async list(scope) {
-      const tools = (await Promise.all(families.map((family) => family(scope)))).flat().map(byToolbox);
+      const tools = (await Promise.all(families.map((family) => family(scope)))).flat().map(toNative);
       const names = new Set<string>();
       for (const tool of tools) {
         if (names.has(tool.name)) throw new Error(`Two built-in tools are called ${tool.name}`);
@@ -24,12 +24,20 @@ export function createBuiltinToolSource(families: readonly BuiltinFamily[]): Too
   };
 }
 
-const granted = new WeakMap<BoundTool, BoundTool>();
+/** The groups of everything that comes with OpenHive; `goclaw` is its name where the rules come from. */
+const NATIVE_GROUPS = ["openhive", "goclaw"];
+const natives = new WeakMap<BoundTool, BoundTool>();
 
-/** Toolboxes decide about built-in tools, unless a tool is stricter itself. The same tool gives the very same answer. */
-function byToolbox(tool: BoundTool): BoundTool {
-  if (tool.grant !== undefined) return tool;
-  const known = granted.get(tool) ?? { ...tool, grant: "toolbox" };
-  granted.set(tool, known);
+/**
+ * Toolboxes decide about built-in tools, unless a tool is stricter itself; rules know them all as native. The same tool gives the
+ * very same answer.
+ */
+function toNative(tool: BoundTool): BoundTool {
+  const known = natives.get(tool) ?? {
+    ...tool,
+    grant: tool.grant ?? "toolbox",
+    groups: [...(tool.groups ?? []), ...NATIVE_GROUPS],
+  };
+  natives.set(tool, known);
   return known;
 }

@@ -12,6 +12,7 @@ import { Note } from "../../../_ui/note.tsx";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
+import { type ToolboxProblem, toolboxProblem } from "./toolbox-problem.ts";
 
 interface ToolboxDialogProps {
   /** The toolbox to edit; undefined makes one. */
@@ -24,15 +25,14 @@ export function ToolboxDialog({ toolbox, onClose }: ToolboxDialogProps) {
   const [name, setName] = useState(toolbox?.name ?? "");
   const [description, setDescription] = useState(toolbox?.description ?? "");
   const [tools, setTools] = useState<readonly string[]>(toolbox?.tools ?? []);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<ToolboxProblem>();
+  const errorAt = (field: ToolboxProblem["field"]) =>
+    problem?.field === field ? problem.message : undefined;
   const save = useSave(onClose);
   const submit = () => {
     const parsed = createToolboxInput.safeParse({ name, description, tools });
-    if (!parsed.success) {
-      setProblem(parsed.error.issues[0]?.message ?? "");
-      return;
-    }
-    setProblem("");
+    setProblem(parsed.success ? undefined : toolboxProblem({ tools }, parsed.error));
+    if (!parsed.success) return;
     save.mutate({ id: toolbox?.id, input: parsed.data });
   };
   return (
@@ -57,15 +57,16 @@ export function ToolboxDialog({ toolbox, onClose }: ToolboxDialogProps) {
         <TextField
           label="Name"
           value={name}
-          error={problem || undefined}
+          error={errorAt("name")}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
           label="Description"
           value={description}
+          error={errorAt("description")}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <MemberChoice tools={tools} onChange={setTools} />
+        <MemberChoice tools={tools} error={errorAt("tools")} onChange={setTools} />
         {save.isError ? <Note tone="fail">{errorText(save.error)}</Note> : null}
       </div>
     </Dialog>
@@ -74,10 +75,11 @@ export function ToolboxDialog({ toolbox, onClose }: ToolboxDialogProps) {
 
 interface MemberChoiceProps {
   readonly tools: readonly string[];
+  readonly error: string | undefined;
   readonly onChange: (tools: readonly string[]) => void;
 }
 
-function MemberChoice({ tools, onChange }: MemberChoiceProps) {
+function MemberChoice({ tools, error, onChange }: MemberChoiceProps) {
   const trpc = useTRPC();
   const native = useQuery(trpc.tools.builtin.queryOptions());
   const [search, setSearch] = useState("");
@@ -117,6 +119,7 @@ function MemberChoice({ tools, onChange }: MemberChoiceProps) {
         rows={2}
         placeholder="mcp__github__create_issue"
         hint="Names that are not there yet are kept and shown as such."
+        error={error}
         value={text ?? others.join("\n")}
         onChange={(event) => {
           setText(event.target.value);

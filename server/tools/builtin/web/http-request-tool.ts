@@ -8,7 +8,7 @@ import type { OutboundAnswer, OutboundClient } from "../../../security/outbound/
 import { fromOutside } from "./from-outside.ts";
 import { mediaTypeOf, textOf } from "./page-text.ts";
 import { toToolError } from "./web-answers.ts";
-import { SECRETS_BY_ADDRESS, WEB_ORIGIN } from "./web-flags.ts";
+import { SECRETS_BY_ADDRESS, WEB_GROUPS, WEB_ORIGIN } from "./web-flags.ts";
 
 const MAX_BODY = 100_000;
 const MAX_ANSWER = 5_000_000;
@@ -37,6 +37,7 @@ export function httpRequestTool(client: OutboundClient): BoundTool {
       "Send one HTTP request to a public address and get status, headers and body. Use it for interfaces (APIs); to read pages use web_fetch.",
     inputSchema: zodInput(inputSchema),
     origin: WEB_ORIGIN,
+    groups: WEB_GROUPS,
     flags: { readOnly: false, concurrencySafe: false, destructive: true, idempotent: false },
     timeoutMs: 130_000,
     destroys: (input) => isMethod(input, "DELETE"),

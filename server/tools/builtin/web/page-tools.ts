@@ -8,7 +8,7 @@ import { fromOutside } from "./from-outside.ts";
 import { isHtml, mediaTypeOf, textOf } from "./page-text.ts";
 import { readPage } from "./read-page.ts";
 import { toToolError } from "./web-answers.ts";
-import { LOOKING, SECRETS_BY_ADDRESS, WEB_ORIGIN } from "./web-flags.ts";
+import { LOOKING, SECRETS_BY_ADDRESS, WEB_GROUPS, WEB_ORIGIN } from "./web-flags.ts";
 
 const PAGE = {
   timeoutMs: 30_000,
@@ -42,6 +42,7 @@ export function webFetchTool(client: OutboundClient): BoundTool {
       }),
     ),
     origin: WEB_ORIGIN,
+    groups: WEB_GROUPS,
     flags: LOOKING,
     secrets: SECRETS_BY_ADDRESS,
     async execute({ url, extract_mode, max_chars }, context) {
@@ -64,6 +65,7 @@ export function browseUrlTool(client: OutboundClient): BoundTool {
       "Open a public web page: its readable text and then the links on it, so that you can go on from there.",
     inputSchema: zodInput(z.object({ url: address })),
     origin: WEB_ORIGIN,
+    groups: WEB_GROUPS,
     flags: LOOKING,
     secrets: SECRETS_BY_ADDRESS,
     async execute({ url }, context) {
@@ -91,6 +93,7 @@ export function extractLinksTool(client: OutboundClient): BoundTool {
       }),
     ),
     origin: WEB_ORIGIN,
+    groups: WEB_GROUPS,
     flags: LOOKING,
     secrets: SECRETS_BY_ADDRESS,
     async execute({ url, contains = "" }, context) {

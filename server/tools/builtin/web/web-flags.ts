@@ -9,6 +9,9 @@ export const LOOKING: ToolFlags = {
   idempotent: true,
 };
 
+/** What rules say about `group:web` holds for every tool that reaches it. */
+export const WEB_GROUPS: readonly string[] = ["web"];
+
 export const WEB_ORIGIN = { kind: "builtin", id: "web" } as const;
 
 /** A request goes to the address it names, and what is sent there goes nowhere else: redirects to others do not get it. */

@@ -5,7 +5,7 @@ import type { BoundTool } from "../../../engine/tool.ts";
 import { zodInput } from "../../../engine/zod-input.ts";
 import { fromOutside } from "./from-outside.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import { LOOKING, WEB_ORIGIN } from "./web-flags.ts";
+import { LOOKING, WEB_GROUPS, WEB_ORIGIN } from "./web-flags.ts";
 
 /** `web_search`: asks the engine that is set; without one the call says what has to be set, and by whom. */
 export function webSearchTool(engine: SearchEngine | undefined): BoundTool {
@@ -19,6 +19,7 @@ export function webSearchTool(engine: SearchEngine | undefined): BoundTool {
       }),
     ),
     origin: WEB_ORIGIN,
+    groups: WEB_GROUPS,
     flags: LOOKING,
     async execute({ query, max_results }, { signal }) {
       if (engine === undefined)

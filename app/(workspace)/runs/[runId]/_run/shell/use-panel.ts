@@ -32,7 +32,10 @@ export function usePanel(onOpen: () => void) {
       afterDrawing(() => {
         const form = document.getElementById(`question-${waitId}`);
         form?.scrollIntoView({ block: "nearest" });
-        form?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
+        // An approval takes the focus as a whole: in its reason its keys would be letters.
+        form
+          ?.querySelector<HTMLElement>("[data-takes-focus], input, textarea")
+          ?.focus({ preventScroll: true });
       });
     },
     [store, onOpen],

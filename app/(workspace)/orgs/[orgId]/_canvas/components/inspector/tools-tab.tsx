@@ -154,7 +154,12 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
     });
   };
   return (
-    <li className="grid min-h-10 grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4">
+    <li
+      className={classNames(
+        "grid min-h-10 grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4",
+        isExplained && "gap-y-1.5 pt-1.5",
+      )}
+    >
       <ToolSwitch tool={tool} isOn={isOn} onChange={change} />
       <span className="min-w-0">
         <span
