@@ -6,21 +6,28 @@ import type { ToolCall } from "../contract/message.ts";
 import { okText } from "../contract/tool-result.ts";
 import { runCapped, toBatches } from "./call-batch.ts";
 import { defineTool } from "./define-tool.ts";
-import { type BoundTool, NO_FLAGS } from "./tool.ts";
+import { type BoundTool, NO_FLAGS, type ToolFlags } from "./tool.ts";
 import { zodInput } from "./zod-input.ts";
 
-const tool = (name: string, concurrencySafe: boolean): [string, BoundTool] => [
+const tool = (name: string, flags: Partial<ToolFlags>): [string, BoundTool] => [
   name,
   defineTool({
     name,
     description: name,
     inputSchema: zodInput(z.object({})),
     origin: { kind: "builtin", id: "test" },
-    flags: { ...NO_FLAGS, readOnly: true, concurrencySafe },
+    flags: { ...NO_FLAGS, ...flags },
     execute: async () => okText(name),
   }),
 ];
-const tools = new Map([tool("r", true), tool("w", false)]);
+const tools = new Map([
+  tool("r", { readOnly: true, concurrencySafe: true }),
+  tool("w", {}),
+  // Only looks, and is not said to be safe beside others.
+  tool("o", { readOnly: true }),
+  tool("d", { destructive: true }),
+  tool("D", { destructive: true, concurrencySafe: true }),
+]);
 const shapeOf = (names: string) => {
   const calls = [...names].map(
     (name, index): ToolCall => ({ callId: `${index}` as CallId, name, input: {} }),
@@ -33,6 +40,11 @@ test.each([
   ["w", ["w"]],
   ["rrwrw", ["rr", "w", "r", "w"]],
   ["r?r", ["r", "?", "r"]],
+  ["ror", ["r", "o", "r"]],
+  ["oo", ["o", "o"]],
+  // What may destroy something is asked about, and runs when it would have run.
+  ["rdr", ["r", "d", "r"]],
+  ["rDr", ["rDr"]],
   ["", []],
 ])("the calls %s run as %j", (names, batches) => {
   expect(shapeOf(names)).toEqual(batches);

@@ -46,6 +46,36 @@ test("a person is asked about a call only once a crash cannot take it back any m
   expect(asked).toEqual(["asked"]);
 });
 
+test.each([{ readOnly: true, idempotent: true, concurrencySafe: true }, { destructive: true }, {}])(
+  "what a tool says of itself (%j) only lets people be asked more: a rule about its server holds",
+  async (said) => {
+    const server = { kind: "mcp", id: "shelf" };
+    const groups = ["mcp", "mcp:shelf"];
+    const tool = { name: "mcp__shelf__lend", origin: server, groups, flags: { ...NO_FLAGS, ...said } };
+    const call = { callId: "c1", name: tool.name, input: {} };
+    const book = {
+      find: async () => undefined,
+      ask: async () => "wait" as WaitId,
+      use: async () => true,
+      noteUse: async () => undefined,
+    };
+    const under = (approvals: object) => {
+      const { approvals: rules } = globalPolicySchema.parse({ approvals });
+      const state = async () => ({ rules, isRemembered: () => false });
+      const step = askApproval({ book, patience: 1_000, state, digestOf: (text) => text, now: () => 0 });
+      const context = { scope: { orgId: null, agent: { name: "Lead" } }, isNew: true };
+      return step({ tool, call } as unknown as PreparedCall, context as unknown as ToolContext, async () =>
+        okText("ran"),
+      );
+    };
+    for (const named of ["group:mcp", "group:mcp:shelf", tool.name]) {
+      expect(await under({ tools: [named], ask: "always" })).toMatchObject({ status: "pending" });
+      expect(await under({ tools: [named], security: "deny" })).toMatchObject({ code: "denied" });
+      expect(await under({ tools: [named], security: "allowlist" })).toMatchObject({ code: "denied" });
+    }
+  },
+);
+
 interface Going {
   readonly wasAsked?: boolean;
   readonly wasDelayed?: boolean;

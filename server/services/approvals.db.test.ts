@@ -293,6 +293,36 @@ test("a rule about a group holds for every native tool of its kind, also for tho
   expect(await leftUnder("group:goclaw")).toEqual([]);
 });
 
+test("what is planned is offered to nobody, whoever lists it; building one begins with the faults that others had", async () => {
+  const planned = (await hive.services.listPlannedTools()).map(({ name }) => name);
+  expect(planned).toEqual(
+    expect.arrayContaining([
+      ...["scout", "create_agent", "update_agent", "spawn", "sessions_send", "memory_search", "cron"],
+      ...["delegate_search", "evaluate_loop", "handoff", "team_tasks", "team_message", "message"],
+    ]),
+  );
+  const { id } = await hive.services.createToolbox({ name: "Everything planned", tools: ["*", ...planned] });
+  const { agents, ...document } = drawPlayedOrg(["lead > a"]);
+  const drawn = { ...document, agents: agents.map((agent) => ({ ...agent, toolboxes: [id] })) };
+  for (const agent of ["lead", "a"]) {
+    const offered = (await hive.services.toolArray(drawn, agent)).map(({ name }) => name);
+    expect(offered).toContain("web_search");
+    expect(offered.filter((name) => planned.includes(name))).toEqual([]);
+  }
+  await hive.services.removeToolbox(id);
+});
+
+test("an agent whose toolboxes are an empty list has the floor alone, and so has one whose boxes are gone", async () => {
+  const { agents, ...document } = drawPlayedOrg(["lead"]);
+  const arrayOf = (toolboxes: string[]) =>
+    hive.services.toolArray({ ...document, agents: agents.map((one) => ({ ...one, toolboxes })) }, "lead");
+  const floor = (await arrayOf([])).map(({ name }) => name);
+  expect(floor).toEqual(expect.arrayContaining(["read_file", "run_shell", "prompt_human"]));
+  expect(floor).not.toContain("web_search");
+  expect((await arrayOf(["nobody"])).map(({ name }) => name)).toEqual(floor);
+  expect((await arrayOf(["all"])).map(({ name }) => name)).toContain("web_search");
+});
+
 test("a stored policy that cannot be read allows nothing", async () => {
   await hive.services.saveToolPolicy(globalPolicySchema.parse({}));
   await played.database.query("update setting set value = '{\"profile\": 7}' where key = 'tool-policy'");
