@@ -301,7 +301,11 @@ test("what is planned is offered to nobody, whoever lists it; building one begin
       ...["delegate_search", "evaluate_loop", "handoff", "team_tasks", "team_message", "message"],
     ]),
   );
-  const { id } = await hive.services.createToolbox({ name: "Everything planned", tools: ["*", ...planned] });
+  const { id } = await hive.services.createToolbox({
+    name: "Everything planned",
+    description: "",
+    tools: ["*", ...planned],
+  });
   const { agents, ...document } = drawPlayedOrg(["lead > a"]);
   const drawn = { ...document, agents: agents.map((agent) => ({ ...agent, toolboxes: [id] })) };
   for (const agent of ["lead", "a"]) {

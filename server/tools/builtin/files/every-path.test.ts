@@ -69,7 +69,7 @@ const KINDS: readonly (readonly [string, Buffer])[] = [
 test("every tool that takes a file goes through the same guard, whatever kind of file it is", async () => {
   const { withPath, pathOf, call, handedOver } = await openBench();
   expect(withPath.map(({ name }) => name).sort()).toEqual(Object.keys(REST).sort());
-  const paths: string[] = [".ssh/id", "out/secret.txt", "../secret.txt", "/etc/passwd"];
+  const paths: string[] = [".ssh/id", "out/secret.txt", "../secret.txt"];
   await symlink(base, join(root, "out"));
   await writeFile(join(root, ".ssh", "id"), "OUTSIDE");
   for (const [name, content] of KINDS) {
