@@ -80,10 +80,11 @@ interface Going {
   readonly wasAsked?: boolean;
   readonly wasDelayed?: boolean;
   readonly decision?: "deny" | "once";
+  readonly remark?: string;
 }
 
 /** A tool that no rule concerns any more, dispatched again. */
-async function goOn({ decision, ...waited }: Going) {
+async function goOn({ decision, remark = "", ...waited }: Going) {
   const done: string[] = [];
   const step = askApproval({
     book: {
@@ -93,7 +94,7 @@ async function goOn({ decision, ...waited }: Going) {
           decision && {
             waitId: "wait" as WaitId,
             decision,
-            remark: "",
+            remark,
           }
         );
       },
@@ -116,8 +117,18 @@ async function goOn({ decision, ...waited }: Going) {
     done.push("run");
     return okText("ran");
   });
-  return { done, status: result.status };
+  return { done, status: result.status, ...(result.status === "error" ? { message: result.message } : {}) };
 }
+
+test.each([
+  ["", "A person said no."],
+  ["Not today", "Not today."],
+  ["Not today, please!", "Not today, please!"],
+])("of a no with the reason %j the agent reads a whole sentence", async (remark, told) => {
+  expect(await goOn({ wasAsked: true, decision: "deny", remark })).toMatchObject({
+    message: `look was not run. ${told}`,
+  });
+});
 
 test("a call that no rule concerns costs nothing, also where it waited for its turn under a limit", async () => {
   expect(await goOn({})).toEqual({ done: ["run"], status: "ok" });
@@ -125,7 +136,7 @@ test("a call that no rule concerns costs nothing, also where it waited for its t
 });
 
 test("what a person said of a call holds, also where the rules would not ask any more", async () => {
-  expect(await goOn({ wasAsked: true, decision: "deny" })).toEqual({ done: ["find"], status: "error" });
+  expect(await goOn({ wasAsked: true, decision: "deny" })).toMatchObject({ done: ["find"], status: "error" });
   expect(await goOn({ wasAsked: true, decision: "once" })).toEqual({
     done: ["find", "use", "run"],
     status: "ok",

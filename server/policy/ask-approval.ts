@@ -185,10 +185,10 @@ async function goOn(
 ): Promise<ToolResult> {
   if (asked.decision === null) return { status: "pending", waitingFor: "person", waitId: asked.waitId };
   if (asked.decision === "deny") {
-    const remark = asked.remark === "" ? "A person said no." : asked.remark;
+    const remark = asked.remark === "" ? "A person said no" : asked.remark;
     return toolError(
       "denied",
-      `${tool.name} was not run. ${remark}`,
+      `${tool.name} was not run. ${toSentence(remark)}`,
       "Do not try it again in another way; go on without it or say what you could not do.",
     );
   }
@@ -199,6 +199,11 @@ async function goOn(
     `${tool.name} was running when its worker stopped: whether it took effect is not known.`,
     "Check before you call it again.",
   );
+}
+
+/** People leave out the full stop, and what follows would run into their words. */
+function toSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function isNamed(rules: ApprovalRules, tool: BoundTool): boolean {

@@ -200,14 +200,19 @@ const HARMLESS = [
   "openhive.txt",
 ];
 
+/** The same way out to a file that is not there: a guard that is broken, also on purpose, must not cost the machine its users. */
+function sparing(path: string): string {
+  return path.replace("etc/passwd", "etc/openhive-escape");
+}
+
 test("no path leads out of the workspace, and look-alikes are ordinary names", async () => {
   const tried = await escapes();
   const wronglyAllowed: string[] = [];
   for (const path of tried) {
     for (const [name, input] of [
       ["read_file", { path }],
-      ["write_file", { path, content: "OWNED" }],
-      ["edit_file", { path, old_string: "OUTSIDE", new_string: "OWNED" }],
+      ["write_file", { path: sparing(path), content: "OWNED" }],
+      ["edit_file", { path: sparing(path), old_string: "OUTSIDE", new_string: "OWNED" }],
       ["list_directory", { path }],
       ["grep", { pattern: "OUTSIDE", path }],
     ] as const) {
