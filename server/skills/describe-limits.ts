@@ -16,7 +16,7 @@ export function describeLimits(
   const always = `Each process: ${memoryText(memoryBytes)} of memory${memory}, files of 256 MB, the call's time of one processor.`;
   return isSandboxed
     ? `${always} Each call: ${MAX_PROCESSES} processes, no network unless the skill declares it, and then by way of a proxy that reaches public web addresses alone.`
-    : `${always} Without a sandbox the number of processes is not limited. ${OPEN}`;
+    : `${always}${platform === "linux" ? ` Each call: ${MAX_PROCESSES} processes.` : " The number of processes is not limited."} ${OPEN}`;
 }
 
 function memoryText(bytes: number): string {

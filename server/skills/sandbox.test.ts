@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { createSandbox } from "../security/child-process/sandbox.ts";
-import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
+import { createSkillBench, HELPERS, manual, type SkillBench } from "../testing/skill-bench.ts";
 
 const searchPath = "/usr/local/bin:/usr/bin:/bin";
 const { isOn } = await createSandbox({ mode: "auto", searchPath }).state();
@@ -187,6 +187,123 @@ test.each(["auto", "off"] as const)(
   },
 );
 
+const HIDE = `
+import ctypes, mmap, os, socket, time
+MEGABYTE = 2**20
+
+def fill(size: int) -> int:
+    file = os.memfd_create("hidden")
+    for _ in range(size):
+        os.write(file, b"1" * MEGABYTE)
+    return file
+
+def wait(size: int) -> str:
+    time.sleep(20 if size > 200 else 1)
+    return "done"
+
+def without_name(size: int) -> str:
+    """Writes into files that are in memory alone and maps none of them."""
+    kept = [fill(size // 4) for _ in range(4)]
+    return wait(size)
+
+def closed(size: int) -> str:
+    """Maps such files, looks at none of it, and closes them."""
+    kept = []
+    for _ in range(4):
+        file = fill(size // 4)
+        kept.append(mmap.mmap(file, size // 4 * MEGABYTE))
+        os.close(file)
+    return wait(size)
+
+def of_a_child(size: int) -> str:
+    """Leaves such a file to a process in another session."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            kept = fill(size)
+            time.sleep(60)
+        os._exit(0)
+    return wait(size)
+
+def anonymous(size: int) -> str:
+    """Memory that processes share."""
+    kept = mmap.mmap(-1, size * MEGABYTE)
+    for at in range(0, len(kept), 4096):
+        kept[at] = 1
+    return wait(size)
+
+def system_v(size: int) -> str:
+    """A segment of System V that no process is attached to."""
+    library = ctypes.CDLL(None, use_errno=True)
+    library.shmat.restype = ctypes.c_void_p
+    segment = library.shmget(0x4F486976, ctypes.c_size_t(size * MEGABYTE), 0o1600)
+    place = library.shmat(segment, None, 0)
+    ctypes.memset(place, 1, size * MEGABYTE)
+    library.shmdt(ctypes.c_void_p(place))
+    return wait(size)
+
+def mapped(size: int) -> str:
+    """A file in memory that is open, mapped and looked at: it is there once."""
+    file = fill(size)
+    kept = mmap.mmap(file, size * MEGABYTE)
+    for at in range(0, len(kept), 4096):
+        kept[at] = 1
+    if os.fork() == 0:
+        time.sleep(60)
+    return wait(size)
+`;
+
+test.each(["auto", "off"] as const)(
+  "memory that lies in no process counts as well, once, and none of it is left (sandbox %s)",
+  async (sandboxMode) => {
+    await using bench = await createSkillBench({
+      folder: { "trial/SKILL.md": manual("trial"), "trial/trial.py": HIDE },
+      granted: ["trial"],
+      memoryBytes: 200 * 2 ** 20,
+      warmProcesses: 0,
+      sandboxMode,
+    });
+    await bench.call("activate_skill", { name: "trial" });
+    for (const name of ["without_name", "closed", "of_a_child", "anonymous", "system_v"])
+      expect([name, await bench.call(name, { size: 240 })]).toEqual([
+        name,
+        expect.objectContaining({
+          code: "limit_reached",
+          message: expect.stringContaining("its processes together had more than 200 MB of memory"),
+        }),
+      ]);
+    for (const name of ["without_name", "system_v", "mapped"])
+      expect([name, await bench.call(name, { size: 120 })]).toEqual([
+        name,
+        expect.objectContaining({ status: "ok", data: "done" }),
+      ]);
+    expect(await readFile("/proc/sysvipc/shm", "utf8")).not.toContain(String(0x4f486976));
+  },
+  120_000,
+);
+
+test("a segment of System V is removed after the call also where the host's are the only ones", async () => {
+  const script = `
+import ctypes, os, sys
+sys.path.insert(0, ${JSON.stringify(HELPERS)})
+import unmapped
+library = ctypes.CDLL(None)
+others = library.shmget(0, ctypes.c_size_t(4096), 0o1600)
+child = os.fork()
+if child == 0:
+    library.shmget(0, ctypes.c_size_t(2**20), 0o1600)
+    os._exit(0)
+os.waitpid(child, 0)
+kept = unmapped.SystemV(False)
+kept.saw([child])
+before = kept.sizes()
+kept.remove()
+print(len(before), kept.sizes(), library.shmctl(others, 0, None))
+`;
+  const { stdout } = await promisify(execFile)("python3", ["-c", script]);
+  expect(stdout).toBe("1 {} 0\n");
+});
+
 const MANY = `
 import os, time
 def many() -> int:
@@ -197,17 +314,56 @@ def many() -> int:
             os._exit(0)
     time.sleep(60)
     return count
+def double(is_apart: bool) -> int:
+    """Each of its processes starts others, in sessions of their own if asked, for five seconds."""
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            if os.fork() == 0 and is_apart:
+                os.setsid()
+        except OSError:
+            pass
+    return 0
+def pass_by() -> int:
+    """Starts four hundred processes that nobody waits for, one after the other."""
+    for _ in range(400):
+        child = os.fork()
+        if child == 0:
+            os.spawnlp(os.P_NOWAIT, "true", "true")
+            os._exit(0)
+        os.waitpid(child, 0)
+    return 400
 `;
 
-inSandbox("a call that starts ever more processes is stopped, and the next one works", async () => {
-  // None waits for a next call, so that what is left would be this one's.
-  await using bench = await benchWith(MANY, { callTimeoutSeconds: 20, warmProcesses: 0 });
-  const started = performance.now();
-  expect(await bench.text("many", {})).toMatch(/more than 256 processes|Resource temporarily unavailable/);
-  expect(performance.now() - started).toBeLessThan(15_000);
-  const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
-  await expect.poll(processes).not.toContain(bench.workPath);
-});
+test.each(["auto", "off"] as const)(
+  "a call that starts ever more processes is stopped at once, and the next one works (sandbox %s)",
+  async (sandboxMode) => {
+    // None waits for a next call, so that what is left would be this one's.
+    await using bench = await createSkillBench({
+      folder: { "trial/SKILL.md": manual("trial"), "trial/scripts/trial.py": MANY },
+      granted: ["trial"],
+      callTimeoutSeconds: 30,
+      warmProcesses: 0,
+      sandboxMode,
+    });
+    await bench.call("activate_skill", { name: "trial" });
+    const lasted = async (name: string, input: Record<string, boolean>) => {
+      const started = performance.now();
+      expect(await bench.text(name, input)).toMatch(
+        /more than 256 processes|Resource temporarily unavailable/,
+      );
+      return performance.now() - started;
+    };
+    // About a second; the rest is left to a busy machine.
+    expect(await lasted("many", {})).toBeLessThan(12_000);
+    expect(await lasted("double", { is_apart: false })).toBeLessThan(7_000);
+    expect(await lasted("double", { is_apart: true })).toBeLessThan(7_000);
+    const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
+    await expect.poll(processes).not.toContain(bench.workPath);
+    expect(await bench.call("pass_by", {})).toMatchObject({ status: "ok", data: 400 });
+  },
+  120_000,
+);
 
 const BURN = `
 import threading, hashlib

@@ -71,8 +71,8 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
     if (socket !== undefined) environment["OPENHIVE_PROXY_SOCKET"] = SOCKET_INSIDE;
     environment["OPENHIVE_DISK_LIMIT"] = String(options.diskBytes ?? DISK_BYTES);
     environment["OPENHIVE_MEMORY_LIMIT"] = String(options.memoryBytes ?? MEMORY_BYTES);
-    // Outside of a sandbox all processes of the user would count, also those that are none of a call's.
-    if (launcher.length > 0) environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);
+    environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);
+    if (launcher.length > 0) environment["OPENHIVE_IS_CONTAINED"] = "1";
     const { python } = runtime;
     const tree = startSupervised({
       launcher,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { type CappedBuffer, createCappedBuffer, createTail } from "./output-buffers.ts";
+import { urgently } from "./urgently.ts";
 
 /** A process tree to start. */
 export interface ProcessStart {
@@ -88,6 +89,7 @@ export function runSupervised(request: ProcessRequest): Promise<ProcessOutcome> 
 /** Starts such a tree, which waits for what it is to do. Never throws: one that cannot be started says so when it is run. */
 export function startSupervised(start: ProcessStart): StartedProcess {
   const [program = start.python, ...args] = [
+    ...(start.launcher.length > 0 ? urgently(start.environment) : []),
     ...start.launcher,
     start.python,
     ...["-I", "-B", "-X", "utf8", join(start.helpersPath, "supervise.py")],

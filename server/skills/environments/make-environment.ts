@@ -40,7 +40,11 @@ export async function makeEnvironment(options: MakeOptions, making: Making): Pro
     socket: isOn ? await options.proxy.socket() : undefined,
   });
   const limits = isOn
-    ? { OPENHIVE_PROXY_SOCKET: SOCKET_INSIDE, OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES) }
+    ? {
+        OPENHIVE_PROXY_SOCKET: SOCKET_INSIDE,
+        OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES),
+        OPENHIVE_IS_CONTAINED: "1",
+      }
     : {};
   const outcome = await runSupervised({
     launcher,

@@ -1,6 +1,7 @@
 """How much a call has written into its working folder. A file's own size is limited by the kernel, their number and sum are not."""
 
 import os
+import threading
 import time
 
 # Seconds between two walks over the folder at least, and how much longer than a walk they are apart: it looks at each entry.
@@ -28,17 +29,20 @@ def written(folder, most):
 
 
 class DiskUse:
-    """Looks at a folder once a second, or more seldom where that takes long."""
+    """Looks at a folder once a second, or more seldom where that takes long, in a thread of its own."""
 
     def __init__(self, folder, limit):
         self.folder, self.limit = folder, limit
-        self.next_look = 0.0
+        self.is_over = False
 
-    def is_too_much(self):
-        start = time.monotonic()
-        if not self.limit or start < self.next_look:
-            return False
-        size, entries = written(self.folder, self.limit)
-        took = time.monotonic() - start
-        self.next_look = start + took + max(LOOK_EVERY, REST * took)
-        return size > self.limit or entries > MAX_ENTRIES
+    def start(self):
+        if self.limit:
+            threading.Thread(target=self.look, daemon=True).start()
+
+    def look(self):
+        while not self.is_over:
+            start = time.monotonic()
+            size, entries = written(self.folder, self.limit)
+            took = time.monotonic() - start
+            self.is_over = size > self.limit or entries > MAX_ENTRIES
+            time.sleep(0 if self.is_over else max(LOOK_EVERY, REST * took))

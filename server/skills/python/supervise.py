@@ -24,10 +24,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import disk  # noqa: E402
 import memory  # noqa: E402
+import unmapped  # noqa: E402
+import urgency  # noqa: E402
 from limits import limit, limit_processor_time, limit_resources  # noqa: E402
 
-# How many processes there may be at a time; set in a sandbox alone, which counts and shows no others.
+# How many processes there may be at a time.
 PROCESS_LIMIT = int(os.environ.pop("OPENHIVE_PROCESS_LIMIT", "0"))
+# In a sandbox, where there are no processes and nothing of System V but the call's own, and which ends with this process.
+IS_CONTAINED = bool(os.environ.pop("OPENHIVE_IS_CONTAINED", ""))
 CPU_SECONDS = int(os.environ.pop("OPENHIVE_CPU_SECONDS", "0"))
 # Bytes of memory that all processes of the call may have together.
 MEMORY_LIMIT = int(os.environ.pop("OPENHIVE_MEMORY_LIMIT", "0"))
@@ -92,12 +96,23 @@ def reap():
         return False
 
 
+def take_ended(child):
+    """The child's wait status once it has ended. Orphans that have ended are taken away on the way: they would count as processes."""
+    while True:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if pid == child:
+            return status
+        if not pid:
+            return None
+
+
 def kill_rest(is_reaper):
     if not is_reaper:
         return
     until = time.monotonic() + 5
     while reap() and time.monotonic() < until:
-        for pid in children():
+        # All of them, not children alone whose own come here in their turn: those would have started others meanwhile.
+        for pid in memory.tree()[1:] or children():
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
@@ -106,11 +121,13 @@ def kill_rest(is_reaper):
 
 
 def run_child(arguments):
+    urgency.be_ordinary()
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     limit_resources(MEMORY_LIMIT)
     if FILE_LIMIT:
         limit("RLIMIT_FSIZE", FILE_LIMIT)
-    if PROCESS_LIMIT:
+    # Outside of a sandbox all processes of the user would count, also those that are none of the call's.
+    if PROCESS_LIMIT and IS_CONTAINED:
         limit("RLIMIT_NPROC", PROCESS_LIMIT)
     if CPU_SECONDS:
         limit_processor_time(CPU_SECONDS)
@@ -150,41 +167,66 @@ def stop(reason, use):
     """Says why, as the last thing printed, and ends everything. In a sandbox the end of this process does that a second time."""
     os.write(2, f"\nStopped: {reason}\n".encode())
     kill_rest(True)
-    tell_peak(use)
+    leave(use)
     os._exit(128 + signal.SIGKILL)
 
 
-def end_when_too_many():
-    """The kernel's own limit does not hold for root."""
-    if PROCESS_LIMIT and sum(entry.isdigit() for entry in os.listdir("/proc")) > PROCESS_LIMIT:
-        # They may start faster than they can be ended one by one: the end of the sandbox is what ends them.
-        os.write(2, f"\nStopped: it had more than {PROCESS_LIMIT} processes.\n".encode())
-        os._exit(128 + signal.SIGKILL)
+def leave(use):
+    """What is left to do when no process is left: what belongs to none goes as well, and the caller is told of the peak."""
+    if use:
+        use.unmapped.system_v.remove()
+    tell_peak(use)
+
+
+def is_crowded(use):
+    """The kernel's own limit holds in a sandbox alone, and for root not even there."""
+    if not PROCESS_LIMIT:
+        return False
+    if IS_CONTAINED:
+        return sum(entry.isdigit() for entry in os.listdir("/proc")) > PROCESS_LIMIT
+    return use is not None and len(use.pids) > PROCESS_LIMIT
+
+
+def stop_crowd(use):
+    """They may start faster than they can be ended one by one, and leave this process little of the processor's time."""
+    if IS_CONTAINED and os.getpid() < 10:
+        # All that a sandbox has, at once: none of them can start another any more.
+        os.kill(-1, signal.SIGKILL)
+    stop(f"it had more than {PROCESS_LIMIT} processes.", use)
 
 
 def watch(child, wake, use):
     """Waits for the child's end or the caller's; gives the child's wait status, or None when the caller has gone."""
     space = disk.DiskUse(os.getcwd(), DISK_LIMIT)
+    space.start()
     while True:
-        ready = select.select([LIFELINE, wake], [], [], LOOK_EVERY if PROCESS_LIMIT or use else None)[0]
+        ready = select.select([LIFELINE, wake], [], [], LOOK_EVERY if IS_CONTAINED or use else None)[0]
         if LIFELINE in ready:
             return None
-        end_when_too_many()
+        if use and not IS_CONTAINED:
+            use.pids = memory.tree()
+        # Before all that takes longer: it is a crowd that makes everything long.
+        if is_crowded(use):
+            stop_crowd(use)
+        if use and IS_CONTAINED:
+            use.pids = memory.tree()
         if use and use.is_too_much():
             stop(f"its processes together had more than {memory.written(MEMORY_LIMIT)} of memory.", use)
-        if space.is_too_much():
+        if space.is_over:
             stop(f"its files together had more than {memory.written(DISK_LIMIT)}, or were more than {disk.MAX_ENTRIES}.", use)
         if wake not in ready:
             continue
         os.read(wake, 512)
-        pid, status = os.waitpid(child, os.WNOHANG)
-        if pid:
+        status = take_ended(child)
+        if status is not None:
             return status
 
 
 def main():
     close_inherited()
     is_reaper = become_reaper()
+    # A sandbox has seen to it.
+    has_own_system_v = IS_CONTAINED or (is_reaper and unmapped.own_system_v())
     if sys.argv[1] == "call":
         import call  # noqa: F401
     open_proxy()
@@ -201,12 +243,18 @@ def main():
     os.close(RESULT)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     # Orphans of a call are found as long as they come to this process.
-    use = memory.MemoryUse(MEMORY_LIMIT) if MEMORY_LIMIT and is_reaper else None
+    use = memory.MemoryUse(MEMORY_LIMIT, has_own_system_v) if MEMORY_LIMIT and is_reaper else None
+    # In a sandbox it is too late to ask: there this process was started like that.
+    urgency.come_first()
+    if use:
+        use.start()
     status = watch(child, wake, use)
     kill_rest(is_reaper)
     if status is None:
+        if use:
+            use.unmapped.system_v.remove()
         os.killpg(0, signal.SIGKILL)
-    tell_peak(use)
+    leave(use)
     os._exit(os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else 128 + os.WTERMSIG(status))
 
 

@@ -55,7 +55,9 @@ export function createHostRunner(
               TMPDIR: temporary,
               OPENHIVE_FILE_LIMIT: String(request.mostFileBytes),
               // Outside a sandbox the processes of everybody would be counted.
-              ...(isSandboxed ? { OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES) } : {}),
+              ...(isSandboxed
+                ? { OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES), OPENHIVE_IS_CONTAINED: "1" }
+                : {}),
             },
             stdin: "",
             timeoutMs: limitOf(request, isSandboxed),
