@@ -9,7 +9,7 @@ export interface Scrubbed<Value> {
 
 /** Names that say of themselves that a secret follows, with what may stand between name and value. */
 const NAMED =
-  /(api[_-]?keys?|tokens?|secrets?|passwords?|passwd|passphrase|pwd|bearer|authorization|credentials?|private[_-]?keys?|account[_-]?keys?|access[_-]?keys?|signing[_-]?keys?|encryption[_-]?keys?)(["'`\]]{0,2}|\\{1,3}["'])\s{0,10}(=>|:=|={1,2}|:)\s{0,10}/gi;
+  /(api[_-]?keys?|tokens?|secrets?|passwords?|passwd|passphrase|pwd|bearer|authorization|credentials?|private[_-]?keys?|account[_-]?keys?|access[_-]?keys?|signing[_-]?keys?|encryption[_-]?keys?)((?:\\{0,3}["'`\]]){0,2})\s{0,10}(=>|:=|={1,2}|:)\s{0,10}/gi;
 
 /** Names of variables: any name that is followed by a sign of assignment and a value right behind it. */
 const VARIABLE = /(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]{1,100})\s{0,4}=\s{0,4}(?=[^\s=])/g;
@@ -51,6 +51,10 @@ function replaceValues(
     if (!kind) continue;
     const value = readValue(text, finder.lastIndex);
     if (value.end <= value.start) continue;
+    if (isNextName(text, match, value)) {
+      finder.lastIndex = value.start;
+      continue;
+    }
     finder.lastIndex = value.end;
     const content = text.slice(value.start, value.end);
     if (!isSecret(content, { kind, value, match, text })) continue;
@@ -61,13 +65,19 @@ function replaceValues(
   return count === 0 ? { value: text, count } : { value: result + text.slice(written), count };
 }
 
-const OPENING = /(?:\\{0,3}["'`])?/y;
+/** `secrets:` alone on its line, and on the next one a name with its own value. */
+function isNextName(text: string, { index }: RegExpExecArray, { start, end, isQuoted }: Value): boolean {
+  return !isQuoted && text[end] === ":" && text.slice(index, start).includes("\n");
+}
+
+/** A quote, also with the letters that some languages set before it. */
+const OPENING = /(?:[bru]{0,2}(\\{0,3}["'`]))?/iy;
 const PLAIN_VALUE = /[^\s"'`\\]*/y;
 
 function readValue(text: string, from: number): Value {
   OPENING.lastIndex = from;
-  const quote = OPENING.exec(text)?.[0] ?? "";
-  const start = from + quote.length;
+  const [whole = "", quote = ""] = OPENING.exec(text) ?? [];
+  const start = from + whole.length;
   if (quote !== "") {
     const end = closingQuote(text, start, quote);
     if (end !== undefined) return { start, end, isQuoted: true };
@@ -121,7 +131,10 @@ function isIdentifier(content: string, name: string): boolean {
 function isVariable(content: string, { value, match, text }: Omit<Setting, "kind">): boolean {
   return (
     /^[A-Za-z_$]*(?:password|passwd|token|secret|key|credentials?)$/i.test(content) &&
-    (match[3] === "==" || text[value.end] === ";" || text[match.index - 1] === ".")
+    (match[3] === "==" ||
+      text[value.end] === ";" ||
+      text[match.index - 1] === "." ||
+      (text[value.end] === "," && /[a-z][A-Z]/.test(content)))
   );
 }
 
@@ -156,6 +169,8 @@ function isHarmlessByName(content: string, name: string, before: string): boolea
     ) &&
       /^[~./]|^https?:/.test(content)) ||
     (/(?:_|^)(?:header|field|param(?:eter)?|column|prefix|type|label)$/i.test(name) && !/\d/.test(content)) ||
+    (/\b(?:errors?|messages?|labels?)\.$/i.test(before) && /^[A-Z][a-z]*(?: [a-z]+){2,}\.?$/.test(content)) ||
+    content.toLowerCase() === name.toLowerCase() ||
     /^arn:aws[\w-]*:/.test(content) ||
     (/^secret$/i.test(name) && /existing$/.test(before) && /^[a-z]+(?:-[a-z]+)*$/.test(content)) ||
     (/^credentials$/i.test(name) && /^(?:same-origin|include|omit)$/.test(content)) ||
@@ -167,6 +182,7 @@ function isHarmlessByName(content: string, name: string, before: string): boolea
 function isCode(content: string): boolean {
   return (
     /^[A-Za-z_$][A-Za-z_$]*(?:\??\.[A-Za-z_$][A-Za-z_$]*)+!?$/.test(content) ||
+    /^[A-Za-z_$][\w$.]*\[[A-Za-z_$]\w*$/.test(content) ||
     /^(?:await\b|new\b|\{|[A-Za-z_$][\w$]*(?:\.[\w$]+)*[([]$|[A-Za-z_$][\w$]*(?:\.[\w$]+)*\()/.test(content)
   );
 }
@@ -175,6 +191,8 @@ function isCode(content: string): boolean {
 function hasNameBoundary(text: string, match: RegExpExecArray): boolean {
   const before = text[match.index - 1];
   if (before === undefined || !/[A-Za-z0-9]/.test(before)) return true;
+  // A line that begins in a packed text: the letter is a part of the break.
+  if (/[nrt]/.test(before) && text[match.index - 2] === "\\") return true;
   const first = text[match.index] ?? "";
   return /[a-z0-9]/.test(before) && first !== first.toLowerCase();
 }

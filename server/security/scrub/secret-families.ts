@@ -147,8 +147,26 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
     replacement: `$1${PLACEHOLDER}`,
   },
   {
+    name: "key of Amazon Web Services",
+    pattern: /(\bsecret_?access_?key["'>:=\s]{1,6})[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/gi,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "header with several values",
+    pattern:
+      /(\b(?:x-)?(?:api-?key|auth-?token|access-?token)\\{0,3}["']?\s{0,4}:\s{0,4}\[\s{0,4}\\{0,3}["'])(?=[^"'\s]{0,200}\d)[^"'\s\\]{12,}/gi,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
+    name: "name and password in code",
+    pattern:
+      /(\bauth\s{0,4}=\s{0,4}\(\s{0,4}\\{0,3}["'][^"'\r\n\\]{1,100}\\{0,3}["']\s{0,4},\s{0,4}\\{0,3}["'])[^"'\r\n\\]{4,200}(?=\\{0,3}["'])/g,
+    replacement: `$1${PLACEHOLDER}`,
+  },
+  {
     name: "field of a file of settings",
-    pattern: /("(?:auth|pass|pwd)"\s{0,4}:\s{0,4}")(?=[^"\s]{0,200}\d)[^"\s]{8,}(?=")/g,
+    pattern:
+      /("(?:auth|pass|pwd)\\{0,3}"\s{0,4}:\s{0,4}\\{0,3}")(?=[^"\s]{0,200}\d)[^"\s\\]{8,}(?=\\{0,3}")/g,
     replacement: `$1${PLACEHOLDER}`,
   },
   {

@@ -1,7 +1,8 @@
 import type { SecretFamily } from "./secret-families.ts";
 
 /** A value that people mean as a secret: long enough, of mixed signs, and no reference to something else. */
-const MIXED = "(?![$<{\\[%*])(?=[^\\s\"'`<>]{0,200}\\d)(?=[^\\s\"'`<>]{0,200}[A-Za-z])[^\\s\"'`<>]{8,}";
+const MIXED =
+  "(?![$<{\\[%*])(?=[^\\s\"'`<>]{0,200}\\d)(?=[^\\s\"'`<>]{0,200}[A-Za-z])(?:[^\\s\"'`<>\\\\]|\\\\(?![\"'`])){8,}";
 const NAME = "(?:[\\w.-]{0,40}(?:password|passwd|passphrase|secret|token|api[_-]?key|auth[_-]?key))";
 
 interface Way {
@@ -13,7 +14,9 @@ interface Way {
 
 /** A secret behind what a pattern of text says. */
 function family(name: string, before: string, { value = MIXED, flags = "gi" }: Way = {}): SecretFamily {
-  return { name, pattern: new RegExp(`(${before})${value}`, flags), replacement: "$1" };
+  // In a text that is packed into another one a quote has strokes before it.
+  const packed = before.replaceAll(/\["'`?\]/g, (quote) => `\\\\{0,3}${quote}`);
+  return { name, pattern: new RegExp(`(${packed})${value}`, flags), replacement: "$1" };
 }
 
 /** What a text has in any case that has one of these. Not global. */
@@ -61,10 +64,10 @@ export const WRITTEN_SECRETS: readonly SecretFamily[] = [
     '^[ \\t]{0,20}(?:requirepass|masterauth|password|enable\\s{1,4}secret(?:\\s{1,4}\\d)?|snmp-server\\s{1,4}community|psk\\s{0,4}=\\s{0,4}"?)\\s{0,4}(?<=[\\s"=])',
     { flags: "gim" },
   ),
-  family("name and value", `\\bname:\\s{0,4}["']?${NAME}["']?\\s{1,40}value:\\s{0,4}["']?`),
+  family("name and value", `\\bname:\\s{0,4}["']?${NAME}["']?(?:\\s|\\\\n){1,40}value:\\s{0,4}["']?`),
   family(
     "variable of Terraform",
-    `\\bvariable\\s{1,4}"${NAME}"\\s{0,4}\\{[^}]{0,200}?\\bdefault\\s{0,4}=\\s{0,4}"`,
+    `\\bvariable\\s{1,4}\\\\{0,3}"${NAME}\\\\{0,3}"\\s{0,4}\\{[^}]{0,200}?\\bdefault\\s{0,4}=\\s{0,4}\\\\{0,3}"`,
   ),
   family(
     "what people call it",
