@@ -3,6 +3,7 @@ import { longValues, optionValues } from "../option-values.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import type { DenyFamily, ReadShell } from "./family.ts";
 import { unpackingOf, workFolder } from "./unpacking.ts";
+import { writeTargets } from "./write-targets.ts";
 
 /** Folders that a system is made of, a person's whole folder, and everything. `/tmp` and devices to write to are none. */
 const SYSTEM =
@@ -65,6 +66,7 @@ export const changesSystemFiles: DenyFamily = {
   name: "changing the system's own files",
   matches: (command) =>
     changedFiles(command).some(isSystem) ||
+    writeTargets(command).some(isSystem) ||
     (unpackingOf(command)?.folders.some(isSystem) ?? false) ||
     unpackingOf(command)?.isLoose === true ||
     installsForAll(command) ||
