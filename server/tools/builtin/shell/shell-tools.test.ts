@@ -146,24 +146,27 @@ test("commands get no variable of the server and keep no output but the end", as
   expect(await callWith(tools, { command }, { secrets })).toBe("Exit code 0.\n10\n${HIVE_VALUE_1}\n");
 });
 
-test("a command ends at its time limit and at a stop, with everything it had started", async () => {
-  const { ask, tools } = await openBench("off");
-  const mark = `sleep 61${Date.now() % 10_000}`;
-  expect(await ask("run_shell", { command: `(setsid ${mark} &) ; ${mark}`, timeout: 1 })).toContain(
-    "Stopped after 1 s",
-  );
-  const stop = new AbortController();
-  const running = callWith(
-    tools,
-    { command: `touch started; (setsid nohup ${mark} &); ${mark}` },
-    { signal: stop.signal },
-  );
-  await expect.poll(() => readFile(join(root, "started"), "utf8").catch(() => undefined)).toBe("");
-  stop.abort();
-  expect(await running).toContain("stopped");
-  const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
-  expect(stdout.split("\n").filter((line) => line === mark)).toEqual([]);
-});
+test.each(["off", "bubblewrap"] as const)(
+  "a command ends at its time limit and at a stop, with everything it had started (%s)",
+  async (sandbox) => {
+    const { ask, tools } = await openBench(sandbox);
+    const mark = `sleep 61${Date.now() % 10_000}`;
+    expect(await ask("run_shell", { command: `(setsid ${mark} &) ; ${mark}`, timeout: 1 })).toContain(
+      "Stopped after 1 s",
+    );
+    const stop = new AbortController();
+    const running = callWith(
+      tools,
+      { command: `touch started; (setsid nohup ${mark} &); ${mark}` },
+      { signal: stop.signal },
+    );
+    await expect.poll(() => readFile(join(root, "started"), "utf8").catch(() => undefined)).toBe("");
+    stop.abort();
+    expect(await running).toContain("stopped");
+    const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+    expect(stdout.split("\n").filter((line) => line === mark)).toEqual([]);
+  },
+);
 
 test("what never runs, what other tools are for and folders outside are refused in words", async () => {
   const { shell, ask } = await openBench("off");
