@@ -1,5 +1,6 @@
 import { APICallError } from "@ai-sdk/provider";
 import { ModelError } from "../engine/ports.ts";
+import { createScrubber } from "../security/scrub/scrubber.ts";
 import { BrokenStreamError, OversizedReplyError } from "./read-reply.ts";
 import { StalledError } from "./watched-fetch.ts";
 
@@ -22,8 +23,9 @@ export interface AskedModel {
 
 /** Explains whatever a provider package threw. Never throws; keeps the original as the cause. */
 export function toFailedAttempt(thrown: unknown, asked: AskedModel): FailedAttempt {
-  const { provider } = asked;
-  const refusal = findRefusal(thrown, asked.secret);
+  const { provider, secret } = asked;
+  const reason = () => reasonOf(thrown, secret);
+  const refusal = findRefusal(thrown, secret);
   if (refusal) return explainStatus(refusal, asked, thrown);
   const stalled = findCause(thrown, (error) => error instanceof StalledError);
   if (stalled)
@@ -31,22 +33,18 @@ export function toFailedAttempt(thrown: unknown, asked: AskedModel): FailedAttem
   if (thrown instanceof OversizedReplyError)
     return final("broken_stream", `${provider} sent more than a reply may be long.`, thrown);
   if (thrown instanceof BrokenStreamError)
-    return retryable(
-      "broken_stream",
-      `The answer of ${provider} broke off: ${lower(thrown.message)}.`,
-      thrown,
-    );
+    return retryable("broken_stream", `The answer of ${provider} broke off: ${lower(reason())}.`, thrown);
   if (APICallError.isInstance(thrown) && thrown.statusCode === undefined) {
     return retryable(
       "unreachable",
-      `${provider} cannot be reached (${reasonOf(thrown)}). Check its address and the network.`,
+      `${provider} cannot be reached (${reason()}). Check its address and the network.`,
       thrown,
     );
   }
   if (APICallError.isInstance(thrown) || thrown instanceof TypeError || isStreamFault(thrown)) {
-    return retryable("broken_stream", `The answer of ${provider} broke off (${reasonOf(thrown)}).`, thrown);
+    return retryable("broken_stream", `The answer of ${provider} broke off (${reason()}).`, thrown);
   }
-  return final("invalid_request", `${provider} could not be asked: ${reasonOf(thrown)}`, thrown);
+  return final("invalid_request", `${provider} could not be asked: ${reason()}`, thrown);
 }
 
 interface Refusal {
@@ -68,7 +66,7 @@ function findRefusal(thrown: unknown, secret: string | null): Refusal | undefine
       : {};
   return {
     status: statusCode,
-    message: withoutSecret(reasonOf(thrown), secret),
+    message: reasonOf(thrown, secret),
     hasNoQuota: isOutOfQuota(thrown),
     headers: headers ?? {},
   };
@@ -151,13 +149,16 @@ function findCause(thrown: unknown, isWanted: (error: Error) => boolean): Error 
   return undefined;
 }
 
-/** The most telling message of a chain of causes, short and on one line. */
-function reasonOf(thrown: unknown): string {
+/** What is looked through of a message, which may be a whole page. */
+const MOST_LOOKED_THROUGH = 20_000;
+
+/** The most telling message of a chain of causes, short and on one line. Secrets are hidden before it is cut. */
+function reasonOf(thrown: unknown, secret: string | null): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
   const text = typeof code === "string" && !message.includes(code) ? `${message} ${code}` : message;
-  return text.replace(/\s+/g, " ").trim().slice(0, 300);
+  return withoutSecrets(text.slice(0, MOST_LOOKED_THROUGH), secret).replace(/\s+/g, " ").trim().slice(0, 300);
 }
 
 function lower(text: string): string {
@@ -170,6 +171,8 @@ function isOutOfQuota(thrown: object): boolean {
   return /insufficient_quota|billing_hard_limit/.test(`${String(body)} ${String(data)}`);
 }
 
-function withoutSecret(message: string, secret: string | null): string {
-  return secret ? message.replaceAll(secret, "[key]") : message;
+/** Servers repeat the key that they refuse, also in another form or in a part of it. */
+function withoutSecrets(message: string, secret: string | null): string {
+  const named = secret ? message.replaceAll(secret, "[key]") : message;
+  return createScrubber(secret ? [secret] : []).text(named).value;
 }

@@ -65,5 +65,6 @@ interface Named {
 
 function messageOf(error: unknown): string {
   const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
-  return typeof message === "string" ? message.slice(0, 500) : "The stream reported an error";
+  // Whole: it is cut when secrets have been looked for in it.
+  return typeof message === "string" ? message : "The stream reported an error";
 }
