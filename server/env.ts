@@ -1,6 +1,7 @@
 import { availableParallelism, homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { type ProviderWire, providerWires } from "./contract/api.ts";
 import { AppError } from "./contract/app-error.ts";
 
 const whole = (minimum: number, maximum: number) =>
@@ -16,6 +17,7 @@ const webAddress = z.url({
   error: "must be a web address such as https://example.com/v1",
 });
 const secret = z.string().min(1);
+const wire = z.enum(providerWires, "must be chat, responses or messages");
 
 const variablesSchema = z.object({
   HOST: z
@@ -83,12 +85,14 @@ const variablesSchema = z.object({
     .default("info"),
   OPENAI_API_KEY: secret.optional(),
   OPENAI_BASE_URL: webAddress.optional(),
+  OPENAI_WIRE: wire.optional(),
   ANTHROPIC_API_KEY: secret.optional(),
   ANTHROPIC_BASE_URL: webAddress.optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: secret.optional(),
   GOOGLE_BASE_URL: webAddress.optional(),
   OPENAI_COMPATIBLE_API_KEY: secret.optional(),
   OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
+  OPENAI_COMPATIBLE_WIRE: wire.optional(),
 });
 
 /** Every variable that is read, in the order of their kinds. */
@@ -98,6 +102,7 @@ export const variableNames: readonly string[] = Object.keys(variablesSchema.shap
 export interface ProviderEnvironment {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
+  readonly wire?: ProviderWire | undefined;
 }
 
 /** Everything the environment decides. `.env.example` describes each variable for people. */
@@ -239,12 +244,17 @@ function toEnvironment(variables: z.infer<typeof variablesSchema>): Environment 
     searchPath: variables.PATH,
     logLevel: variables.OPENHIVE_LOG_LEVEL,
     providers: {
-      openai: { apiKey: variables.OPENAI_API_KEY, baseUrl: variables.OPENAI_BASE_URL },
+      openai: {
+        apiKey: variables.OPENAI_API_KEY,
+        baseUrl: variables.OPENAI_BASE_URL,
+        wire: variables.OPENAI_WIRE,
+      },
       anthropic: { apiKey: variables.ANTHROPIC_API_KEY, baseUrl: variables.ANTHROPIC_BASE_URL },
       google: { apiKey: variables.GOOGLE_GENERATIVE_AI_API_KEY, baseUrl: variables.GOOGLE_BASE_URL },
       openaiCompatible: {
         apiKey: variables.OPENAI_COMPATIBLE_API_KEY,
         baseUrl: variables.OPENAI_COMPATIBLE_BASE_URL,
+        wire: variables.OPENAI_COMPATIBLE_WIRE,
       },
     },
   };

@@ -353,6 +353,11 @@ export interface SkillDetail extends SkillSummary {
 
 export const providerKinds = ["anthropic", "openai", "google", "openai-compatible"] as const;
 export type ProviderKind = (typeof providerKinds)[number];
+/** APIs that servers of OpenAI's kinds may speak: Chat Completions, OpenAI's Responses, Anthropic's Messages. */
+export const providerWires = ["chat", "responses", "messages"] as const;
+export type ProviderWire = (typeof providerWires)[number];
+/** Kinds whose servers are asked over a wire of choice; the others have one. */
+export const kindsWithWires: readonly ProviderKind[] = ["openai", "openai-compatible"];
 export const saveProviderInput = z.object({
   id: z
     .string()
@@ -375,6 +380,8 @@ export const saveProviderInput = z.object({
     .record(z.string().min(1).max(200), z.number().int().min(1_000).max(100_000_000))
     .refine((sizes) => Object.keys(sizes).length <= 200, "At most 200 models")
     .optional(),
+  /** The API that is spoken, for the kinds that have a choice. Absent keeps what is stored; null is the kind's own. */
+  wire: z.enum(providerWires).nullable().optional(),
 });
 export type SaveProviderInput = z.output<typeof saveProviderInput>;
 export interface ProviderSummary {
@@ -391,6 +398,8 @@ export interface ProviderSummary {
   readonly maxConcurrentSessions: number | null;
   /** Context sizes in tokens that were set in settings, by the model's name. */
   readonly contextTokens: Readonly<Record<string, number>>;
+  /** The API that was chosen for it; null where it is the kind's own. */
+  readonly wire: ProviderWire | null;
 }
 
 // ---------- health of what an org refers to

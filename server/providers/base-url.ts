@@ -1,4 +1,4 @@
-import type { ProviderKind } from "../contract/api.ts";
+import type { ProviderKind, ProviderWire } from "../contract/api.ts";
 
 const vendorAddresses: Readonly<Record<ProviderKind, string>> = {
   anthropic: "https://api.anthropic.com/v1",
@@ -11,9 +11,11 @@ const vendorAddresses: Readonly<Record<ProviderKind, string>> = {
 export function baseUrlOf(provider: {
   readonly kind: ProviderKind;
   readonly baseUrl: string | null;
+  readonly wire?: ProviderWire | null;
 }): string {
   if (provider.baseUrl === null) return vendorAddresses[provider.kind];
-  return withVersion(provider.kind, provider.baseUrl.replace(/\/+$/, ""));
+  const speaks = provider.wire === "messages" ? "anthropic" : provider.kind;
+  return withVersion(speaks, provider.baseUrl.replace(/\/+$/, ""));
 }
 
 /** Whether requests go to the vendor's own servers, where a key is needed and newer wires are understood. */

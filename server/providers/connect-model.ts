@@ -3,6 +3,7 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
+import type { ProviderWire } from "../contract/api.ts";
 import { baseUrlOf, isVendorAddress } from "./base-url.ts";
 import type { StoredProvider } from "./provider-book.ts";
 import type { WireFormat } from "./wires/wire-format.ts";
@@ -19,18 +20,36 @@ export interface ConnectedModel {
 /** Sent where a server asks for no key: the packages refuse to send nothing. */
 const NO_KEY = "no-key";
 
-/** The API over which the provider is asked. */
-export function formatOf(provider: StoredProvider): WireFormat {
+type Spoken = ProviderWire | "gemini";
+
+const formats: Readonly<Record<Spoken, WireFormat>> = {
+  chat: chatFormat,
+  responses: responsesFormat,
+  messages: messagesFormat,
+  gemini: googleFormat,
+};
+
+/**
+ * OpenAI itself is asked over the Responses API, unless another one was chosen: some models speak only that, and it alone takes
+ * reasoning back between the turns of one task (encrypted, so that nothing has to be stored there). Every other server behind the
+ * same setting gets Chat Completions, which all of them understand.
+ */
+function spokenBy(provider: StoredProvider): Spoken {
   switch (provider.kind) {
     case "anthropic":
-      return messagesFormat;
+      return "messages";
     case "google":
-      return googleFormat;
+      return "gemini";
     case "openai":
-      return isVendorAddress(provider) ? responsesFormat : chatFormat;
+      return provider.wire ?? (isVendorAddress(provider) ? "responses" : "chat");
     case "openai-compatible":
-      return chatFormat;
+      return provider.wire ?? "chat";
   }
+}
+
+/** The API over which the provider is asked. */
+export function formatOf(provider: StoredProvider): WireFormat {
+  return formats[spokenBy(provider)];
 }
 
 /** Makes the provider package's model. Sends nothing yet. */
@@ -40,47 +59,52 @@ export function connectModel(
   fetch: typeof globalThis.fetch,
 ): ConnectedModel {
   const settings = { baseURL: baseUrlOf(provider), apiKey: provider.apiKey ?? NO_KEY, fetch };
-  switch (provider.kind) {
-    case "anthropic":
-      return {
-        language: createAnthropic(settings)(modelId),
-        hasCacheMarks: true,
-        // Arguments are checked as JSON by the vendor before they are sent; fine-grained streaming would skip that.
-        options: { anthropic: { toolStreaming: false } },
-      };
-    case "openai":
-      return connectOpenAI(provider, modelId, settings);
-    case "google":
+  switch (spokenBy(provider)) {
+    case "messages":
+      return connectMessages(provider, modelId, settings);
+    case "gemini":
       return { language: createGoogleGenerativeAI(settings)(modelId), hasCacheMarks: false, options: {} };
-    case "openai-compatible": {
-      const { apiKey: _never, ...open } = settings;
-      const create = createOpenAICompatible({
-        ...open,
-        ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
-        name: "openai-compatible",
-        includeUsage: true,
-      });
-      return { language: create.chatModel(modelId), hasCacheMarks: false, options: {} };
-    }
+    case "responses":
+      return {
+        language: createOpenAI(settings).responses(modelId),
+        hasCacheMarks: false,
+        options: { openai: { store: false, include: ["reasoning.encrypted_content"] } },
+      };
+    case "chat":
+      return { language: chatModel(provider, modelId, settings), hasCacheMarks: false, options: {} };
   }
 }
 
-/**
- * OpenAI itself is asked over the Responses API: some models speak only that, and it alone takes reasoning back between
- * the turns of one task (encrypted, so that nothing has to be stored there). Every other server behind the same setting
- * gets Chat Completions, which all of them understand.
- */
-function connectOpenAI(
-  provider: StoredProvider,
+interface PackageSettings {
+  readonly baseURL: string;
+  readonly apiKey: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+function connectMessages(
+  { kind, apiKey }: StoredProvider,
   modelId: string,
-  settings: { readonly baseURL: string; readonly apiKey: string; readonly fetch: typeof globalThis.fetch },
+  settings: PackageSettings,
 ): ConnectedModel {
-  const create = createOpenAI(settings);
-  if (!isVendorAddress(provider))
-    return { language: create.chat(modelId), hasCacheMarks: false, options: {} };
+  // Servers that speak several APIs often look for the key where OpenAI's clients put it.
+  const isOther = kind !== "anthropic" && apiKey !== null;
+  const headers = isOther ? { authorization: `Bearer ${apiKey}` } : {};
   return {
-    language: create.responses(modelId),
-    hasCacheMarks: false,
-    options: { openai: { store: false, include: ["reasoning.encrypted_content"] } },
+    language: createAnthropic({ ...settings, headers })(modelId),
+    hasCacheMarks: true,
+    // Arguments are checked as JSON by the vendor before they are sent; fine-grained streaming would skip that.
+    options: { anthropic: { toolStreaming: false } },
   };
+}
+
+function chatModel(provider: StoredProvider, modelId: string, settings: PackageSettings): LanguageModelV4 {
+  if (provider.kind === "openai") return createOpenAI(settings).chat(modelId);
+  const { apiKey: _never, ...open } = settings;
+  const create = createOpenAICompatible({
+    ...open,
+    ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
+    name: "openai-compatible",
+    includeUsage: true,
+  });
+  return create.chatModel(modelId);
 }

@@ -15,6 +15,7 @@ const rehearsal: ProviderSummary = {
   isReady: true,
   maxConcurrentSessions: null,
   contextTokens: {},
+  wire: null,
 };
 
 /** The rehearsal, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
@@ -53,6 +54,7 @@ function toSummary(provider: ResolvedProvider): ProviderSummary {
     isReady: isReady(provider),
     maxConcurrentSessions: provider.maxConcurrentSessions ?? null,
     contextTokens: provider.contextTokens ?? {},
+    wire: provider.wire ?? null,
   };
 }
 

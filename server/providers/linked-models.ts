@@ -20,8 +20,8 @@ export function createLinkedModels(
 ): (provider: StoredProvider, model: string) => LinkedModel {
   const known = new Map<string, LinkedModel>();
   return (provider, model) => {
-    const { kind, baseUrl, apiKey } = provider;
-    const key = JSON.stringify([kind, baseUrl, apiKey, model]);
+    const { kind, baseUrl, apiKey, wire = null } = provider;
+    const key = JSON.stringify([kind, baseUrl, apiKey, wire, model]);
     const found = known.get(key) ?? linkModel(provider, model, stallMs);
     known.delete(key);
     known.set(key, found);

@@ -56,6 +56,43 @@ test.each([
   expect(error.message).toBe(sentence);
 });
 
+test.each([
+  ["chat", "openai-chat", "/v1"],
+  ["responses", "openai-responses", "/v1"],
+  ["messages", "anthropic", "/v1"],
+  ["messages", "anthropic", ""],
+] as const)("a server that speaks %s is asked so, whatever its kind", async (wire, spoken, path) => {
+  await using server = await startModelServer({ handler: (asked) => ({ text: asked.wire }) });
+  const place = { apiKey: "k", baseUrl: `${server.url}${path}`, wire };
+  const lab = { id: "lab", kind: "openai-compatible", name: "Lab", models: [], ...place } as const;
+  const directory = directoryOf({ openai: place }, [lab]);
+  expect([await askOver(directory, "openai"), await askOver(directory, "lab")]).toEqual([spoken, spoken]);
+  for (const { headers } of server.requests) expect(headers["authorization"]).toBe("Bearer k");
+});
+
+test("a provider whose wire or key was changed is asked anew", async () => {
+  await using server = await startModelServer({ handler: ({ wire }) => ({ text: wire }) });
+  const lab = {
+    id: "lab",
+    kind: "openai-compatible",
+    name: "Lab",
+    models: [],
+    baseUrl: `${server.url}/v1`,
+  } as const;
+  const stored: StoredProvider[] = [{ ...lab, apiKey: "one" }];
+  const directory = directoryOf({}, stored);
+  await askOver(directory, "lab");
+  stored[0] = { ...lab, apiKey: "two", wire: "responses" };
+  await askOver(directory, "lab");
+  stored[0] = { ...lab, apiKey: "two" };
+  await askOver(directory, "lab");
+  expect(server.requests.map(({ wire, headers }) => [wire, headers["authorization"]])).toEqual([
+    ["openai-chat", "Bearer one"],
+    ["openai-responses", "Bearer two"],
+    ["openai-chat", "Bearer two"],
+  ]);
+});
+
 test("the environment alone is enough, and a base URL alone where the server is not the vendor's", async () => {
   await using server = await startModelServer({ handler: ({ wire }) => ({ text: wire }) });
   expect(await askOver(directoryOf({ openai: { baseUrl: `${server.url}/v1` } }), "openai")).toBe(

@@ -1,4 +1,4 @@
-import type { ProviderKind } from "../contract/api.ts";
+import type { ProviderKind, ProviderWire } from "../contract/api.ts";
 
 /** A provider as the server may use it: with its key in plain text. Never leaves the server. */
 export interface StoredProvider {
@@ -13,6 +13,8 @@ export interface StoredProvider {
   readonly maxConcurrentSessions?: number | null;
   /** Context sizes in tokens that people set, by the model's name: they win over what is known. */
   readonly contextTokens?: Readonly<Record<string, number>>;
+  /** The API that was chosen for it; absent or null: the kind's own. */
+  readonly wire?: ProviderWire | null;
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { ProviderKind } from "../contract/api.ts";
+import type { ProviderKind, ProviderWire } from "../contract/api.ts";
 import type { StoredProvider } from "./provider-book.ts";
 
 export interface ProviderCredentials {
   readonly apiKey?: string | undefined;
   readonly baseUrl?: string | undefined;
+  readonly wire?: ProviderWire | undefined;
 }
 
 /** What the vendors' usual environment variables say: enough to use a provider without any settings. */
@@ -42,6 +43,7 @@ export function environmentProviders(environment: ProviderEnvironment): readonly
     baseUrl: environment[field].baseUrl?.trim() || null,
     apiKey: environment[field].apiKey?.trim() || null,
     models: [],
+    wire: environment[field].wire ?? null,
   }));
 }
 

@@ -35,6 +35,7 @@ export function mergeProvider(
     ...stored,
     baseUrl,
     apiKey: stored.apiKey ?? (sharesAddress ? borrowed.apiKey : null),
+    wire: stored.wire ?? (sharesAddress ? (borrowed.wire ?? null) : null),
     source: "settings",
   };
 }

@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from "../../testing/model-server.t
 import { connectModel } from "../connect-model.ts";
 import { toReply } from "../to-reply.ts";
 import { createModelWire } from "./model-wire.ts";
-import { chatFormat, messagesFormat } from "./wire-formats.ts";
+import { chatFormat, messagesFormat, responsesFormat } from "./wire-formats.ts";
 
 let server: ModelServer | undefined;
 afterEach(async () => {
@@ -22,11 +22,12 @@ const tools: readonly ListedTool[] = [
 const call = (id: string) => ({ calls: [{ id, name: "look", input: { what: "here" } }] });
 const usage = { input: 9, cached: 4, output: 3 };
 
-type Api = "chat" | "chat of others" | "messages";
+type Api = "chat" | "chat of others" | "messages" | "responses";
 const vendors = {
   chat: { kind: "openai", path: "/v1", format: chatFormat },
   "chat of others": { kind: "openai-compatible", path: "/v1", format: chatFormat },
   messages: { kind: "anthropic", path: "", format: messagesFormat },
+  responses: { kind: "openai-compatible", path: "/v1", wire: "responses", format: responsesFormat },
 } as const;
 const every = Object.keys(vendors) as Api[];
 
@@ -45,13 +46,13 @@ async function run(api: Api, handler: ModelHandler, played: Played) {
   server = await startModelServer({ handler });
   const { requests, url } = server;
   let asked = 0;
-  const { kind, path, format } = vendors[api];
+  const { kind, path, format, ...chosen } = vendors[api];
   const wire = createModelWire({ format, stallMs: 5_000 });
   const fetch: typeof globalThis.fetch = (input, init) => {
     asked += 1;
     return wire.fetch(input, init);
   };
-  const vendor = { id: "v", kind, name: "V", apiKey: "k", models: [], baseUrl: `${url}${path}` };
+  const vendor = { id: "v", kind, name: "V", apiKey: "k", models: [], ...chosen, baseUrl: `${url}${path}` };
   const { language, options } = connectModel(vendor, model, fetch);
   const texts: string[] = [];
   const request = {
@@ -101,10 +102,10 @@ describe.each(every)("over %s", (api) => {
   });
 });
 
-test("reasoning with its signature needs no package", async () => {
+test.each(["messages", "responses"] as const)("reasoning over %s needs no package", async (api) => {
   const reasoning = { text: "Hm.", signature: "sig-1" };
   const script: ModelHandler = ({ number }) => ({ reasoning, ...call(`c${number}`), usage });
-  const { asked, requests } = await run("messages", script, { turns: 3 });
+  const { asked, requests } = await run(api, script, { turns: 3 });
   expect({ asked, sent: requests.length }).toEqual({ asked: 1, sent: 3 });
   expect(JSON.stringify(requests[2]?.body)).toContain("sig-1");
 });

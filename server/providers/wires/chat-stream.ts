@@ -6,6 +6,7 @@ import {
   type RawReply,
 } from "../read-reply.ts";
 import { plainUsage } from "./plain-usage.ts";
+import { isTextOrNone } from "./plain-values.ts";
 import { ReplySize } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
@@ -193,10 +194,6 @@ export class ChatStream implements ReplyStream {
     const known = id ? this.#calls.findIndex((call) => call?.id === id) : this.#calls.length - 1;
     return known >= 0 ? known : this.#calls.length;
   }
-}
-
-function isTextOrNone(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === "string";
 }
 
 function isText(part: unknown): part is TextPart {

@@ -129,12 +129,15 @@ function openSession(
   };
 }
 
-/** The tools. Where what they are written as is known, one of them tells the package that there are any. */
+/**
+ * The tools. Where what they are written as is known, one of them tells the package that there are any, unless it reads a reply:
+ * some replies it takes apart by the tools.
+ */
 function toolsToWrite(
-  { request: { tools }, language }: OpenCall,
+  { request: { tools }, language, answer }: OpenCall,
   { hasCacheMarks }: WireFormat,
 ): Pick<LanguageModelV4CallOptions, "tools"> {
   if (tools.length === 0) return {};
-  const written = (findToolTexts(tools, language) ? tools.slice(0, 1) : tools).map(toFunctionTool);
+  const written = (!answer && findToolTexts(tools, language) ? tools.slice(0, 1) : tools).map(toFunctionTool);
   return { tools: hasCacheMarks ? markTools(written) : written };
 }

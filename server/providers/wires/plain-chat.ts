@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { isMembers } from "./plain-values.ts";
 
 type PromptMessage = LanguageModelV4Prompt[number];
 type Part = Exclude<PromptMessage["content"], string>[number];
@@ -31,7 +32,7 @@ function plainAnswer(parts: readonly Part[]): readonly object[] | undefined {
   const calls: object[] = [];
   for (const part of parts) {
     if (part.type === "text") text += part.text;
-    else if (part.type === "tool-call" && isObject(part.input)) {
+    else if (part.type === "tool-call" && isMembers(part.input)) {
       const called = { name: part.toolName, arguments: JSON.stringify(part.input) };
       calls.push({ id: part.toolCallId, type: "function", function: called });
     } else return undefined;
@@ -47,8 +48,4 @@ function plainResults(parts: readonly Part[]): readonly object[] | undefined {
     results.push({ role: "tool", tool_call_id: part.toolCallId, content: part.output.value });
   }
   return results;
-}
-
-function isObject(input: unknown): boolean {
-  return typeof input === "object" && input !== null && !Array.isArray(input);
 }

@@ -1,8 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { ReplyPart } from "../provider-parts.ts";
 import { MAX_CALLS, type RawCall, type RawReply } from "../read-reply.ts";
-
-type Members = Readonly<Record<string, unknown>>;
+import { isMembers, isTextOrNone, type Members } from "./plain-values.ts";
 
 /** What the ends of a reply mean. */
 const FINISHES: Readonly<Record<string, RawReply["finish"]>> = {
@@ -127,12 +126,4 @@ function thoughtOf(details: unknown): number | undefined | null {
 
 function isNumber(value: unknown): value is number {
   return typeof value === "number";
-}
-
-function isTextOrNone(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === "string";
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { all, isMembers } from "./plain-values.ts";
 
 type PromptMessage = LanguageModelV4Prompt[number];
 type AssistantPart = Extract<PromptMessage, { role: "assistant" }>["content"][number];
@@ -61,7 +62,7 @@ function plainPart(part: AssistantPart): string | undefined {
     case "reasoning":
       return plainReasoning(part.text, part.providerOptions);
     case "tool-call":
-      return isObject(part.input) && !part.providerExecuted
+      return isMembers(part.input) && !part.providerExecuted
         ? plainCall(part, onlyOption(part.providerOptions, "caller"))
         : undefined;
     default:
@@ -76,7 +77,7 @@ function plainCall(
 ): string | undefined {
   const called = { type: "tool_use", id, name, input };
   if (!providerOptions) return JSON.stringify(called);
-  const isDirect = isObject(caller) && caller["type"] === "direct" && Object.keys(caller).length === 1;
+  const isDirect = isMembers(caller) && caller["type"] === "direct" && Object.keys(caller).length === 1;
   return isDirect ? JSON.stringify({ ...called, caller }) : undefined;
 }
 
@@ -108,13 +109,4 @@ function onlyOption(options: AssistantPart["providerOptions"] | undefined, name:
   const { anthropic, ...others } = options ?? {};
   const isAlone = anthropic && Object.keys(anthropic).length === 1 && Object.keys(others).length === 0;
   return isAlone ? anthropic[name] : undefined;
-}
-
-function all(texts: readonly (string | undefined)[]): string[] | undefined {
-  const known = texts.filter((text) => text !== undefined);
-  return known.length === texts.length ? known : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,17 +1,17 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
-
-type Counts = Readonly<Record<string, unknown>>;
+import { areCounts, isCountOrNone, isMembers } from "./plain-values.ts";
 
 /** Counts of tokens that not every package reads. */
 const RARE = "cache_write_tokens";
 
 /** Chat Completions' counts of tokens, or undefined where they are not what all servers send: those the packages read. */
 export function plainUsage(usage: unknown): LanguageModelV4Usage | undefined {
-  if (!isObject(usage)) return undefined;
+  if (!isMembers(usage)) return undefined;
   const { prompt_tokens: input, completion_tokens: output } = usage;
   const before = usage["prompt_tokens_details"] ?? {};
   const after = usage["completion_tokens_details"] ?? {};
-  if (!isCount(input) || !isCount(output) || !isCount(usage["total_tokens"])) return undefined;
+  if (!isCountOrNone(input) || !isCountOrNone(output) || !isCountOrNone(usage["total_tokens"]))
+    return undefined;
   if (!areCounts(before) || !areCounts(after) || RARE in before) return undefined;
   const total = input ?? 0;
   const cacheRead = before["cached_tokens"] ?? 0;
@@ -21,16 +21,4 @@ export function plainUsage(usage: unknown): LanguageModelV4Usage | undefined {
     inputTokens: { total, noCache: total - cacheRead, cacheRead, cacheWrite: undefined },
     outputTokens: { total: written, text: Math.max(0, written - reasoning), reasoning },
   };
-}
-
-function isObject(value: unknown): value is Counts {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isCount(value: unknown): value is number | null | undefined {
-  return value === undefined || value === null || typeof value === "number";
-}
-
-function areCounts(value: unknown): value is Readonly<Record<string, number | null | undefined>> {
-  return isObject(value) && Object.values(value).every(isCount);
 }

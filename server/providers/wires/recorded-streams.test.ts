@@ -148,6 +148,11 @@ const functionCall = (index: number, name: string, args: string) => {
   ];
 };
 
+const source = {
+  ...{ type: "url_citation", url: "https://example.com", title: "x" },
+  ...{ start_index: 0, end_index: 3 },
+};
+
 const candidate = (parts: readonly object[], more: object = {}) => ({
   candidates: [{ content: { role: "model", parts }, index: 0, ...more }],
   usageMetadata: {
@@ -279,6 +284,83 @@ const recorded: readonly (readonly [api: Api, name: string, stream: string])[] =
   ["messages", "a refusal", named(opening, ...ending("refusal"))],
   [
     "messages",
+    "a refusal with its reason",
+    named(
+      opening,
+      {
+        type: "message_delta",
+        delta: {
+          stop_reason: "refusal",
+          stop_sequence: null,
+          stop_details: { type: "refusal", category: "cyber", explanation: "No." },
+        },
+        usage: { output_tokens: 3 },
+      } as { readonly type: string },
+      { type: "message_stop" },
+    ),
+  ],
+  [
+    "messages",
+    "a call that the model makes by itself, text without words, and counted thoughts",
+    named(
+      opening,
+      ...block(0, { type: "text", text: "" }),
+      ...block(
+        1,
+        { type: "tool_use", id: "t1", name: "look", input: {}, caller: { type: "direct" } },
+        { type: "input_json_delta", partial_json: '{"what":"here"}' },
+      ),
+      {
+        type: "message_delta",
+        delta: { stop_reason: "tool_use", stop_sequence: null },
+        usage: { output_tokens: 12, output_tokens_details: { thinking_tokens: 5 }, service_tier: "standard" },
+      } as { readonly type: string },
+      { type: "message_stop" },
+    ),
+  ],
+  [
+    "messages",
+    "text with its sources",
+    named(
+      opening,
+      ...block(
+        0,
+        { type: "text", text: "", citations: [] },
+        { type: "text_delta", text: "Yes." },
+        {
+          type: "citations_delta",
+          citation: {
+            type: "web_search_result_location",
+            cited_text: "Yes",
+            url: "https://example.com",
+            title: null,
+            encrypted_index: "i",
+          },
+        },
+      ),
+      ...ending("end_turn"),
+    ),
+  ],
+  [
+    "messages",
+    "counts of several steps",
+    named(
+      opening,
+      ...block(0, { type: "text", text: "" }, { type: "text_delta", text: "Yes." }),
+      {
+        type: "message_delta",
+        delta: { stop_reason: "end_turn", stop_sequence: null },
+        usage: {
+          input_tokens: 9,
+          output_tokens: 2,
+          iterations: [{ type: "message", input_tokens: 20, output_tokens: 4 }],
+        },
+      } as { readonly type: string },
+      { type: "message_stop" },
+    ),
+  ],
+  [
+    "messages",
     "a reply that was cut off inside the arguments",
     named(
       opening,
@@ -341,6 +423,72 @@ const recorded: readonly (readonly [api: Api, name: string, stream: string])[] =
       ...functionCall(2, "look", '{"x":1}'),
       ...functionCall(3, "find", "{}"),
       completed(),
+    ),
+  ],
+  [
+    "responses",
+    "a refusal",
+    named(
+      created,
+      added(0, { type: "message", id: "m0", role: "assistant", phase: "final_answer", content: [] }),
+      {
+        type: "response.refusal.delta",
+        ...{ item_id: "m0", output_index: 0, content_index: 0, delta: "No." },
+      },
+      done(0, {
+        ...{ type: "message", id: "m0", role: "assistant", phase: "final_answer" },
+        content: [{ type: "refusal", refusal: "No." }],
+      }),
+      completed(),
+    ),
+  ],
+  [
+    "responses",
+    "a phase",
+    named(
+      created,
+      added(0, { type: "message", id: "m1", role: "assistant", phase: "commentary", content: [] }),
+      said(0, "Yes."),
+      done(0, {
+        ...{ type: "message", id: "m1", role: "assistant", phase: "commentary" },
+        content: [{ type: "output_text", text: "Yes.", annotations: [] }],
+      }),
+      completed(),
+    ),
+  ],
+  [
+    "responses",
+    "text with its sources",
+    named(
+      created,
+      added(0, { type: "message", id: "m0", role: "assistant", content: [] }),
+      said(0, "Yes."),
+      {
+        type: "response.output_text.annotation.added",
+        ...{ item_id: "m0", output_index: 0, content_index: 0, annotation_index: 0, annotation: source },
+      },
+      done(0, {
+        ...{ type: "message", id: "m0", role: "assistant" },
+        content: [{ type: "output_text", text: "Yes.", annotations: [source] }],
+      }),
+      completed(),
+    ),
+  ],
+  [
+    "responses",
+    "counts of what was written to the cache",
+    named(
+      created,
+      ...message(0, "Yes."),
+      completed({
+        usage: {
+          input_tokens: 9,
+          input_tokens_details: { cached_tokens: 4, cache_write_tokens: 2 },
+          output_tokens: 3,
+          output_tokens_details: null,
+          total_tokens: 12,
+        },
+      }),
     ),
   ],
   [

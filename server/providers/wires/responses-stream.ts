@@ -1,4 +1,5 @@
-import { BrokenStreamError, MAX_CALLS, OversizedReplyError } from "../read-reply.ts";
+import { BrokenStreamError, MAX_CALLS, OversizedReplyError, type RawReply } from "../read-reply.ts";
+import { plainResponseReply } from "./plain-response-reply.ts";
 import { ReplySize } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
@@ -83,9 +84,14 @@ export class ResponsesStream implements ReplyStream {
   }
 
   finish(): string {
-    if (!this.#outcome) throw new BrokenStreamError("The reply broke off");
-    const output = this.#outcome.output?.length ? this.#outcome.output : this.#output();
-    return JSON.stringify({ ...this.#head, ...this.#outcome, output });
+    const outcome = this.#outcome;
+    if (!outcome) throw new BrokenStreamError("The reply broke off");
+    return JSON.stringify({ ...this.#head, ...outcome, output: this.#output(outcome) });
+  }
+
+  plain(): RawReply | undefined {
+    const outcome = this.#outcome;
+    return outcome && plainResponseReply({ ...this.#head, ...outcome }, this.#output(outcome));
   }
 
   #say(type: SpokenPart["type"], { output_index = 0, content_index = 0, delta = "" }: StreamEvent): void {
@@ -111,7 +117,8 @@ export class ResponsesStream implements ReplyStream {
     this.#outcome = response;
   }
 
-  #output(): readonly Item[] {
+  #output({ output }: Outcome): readonly Item[] {
+    if (output?.length) return output;
     return [...this.#items]
       .sort(([left], [right]) => left - right)
       .map(([index, item]) => (item.type === "message" ? this.#message(item, index) : item));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { CallId } from "../../contract/ids.ts";
 import type { AssistantMessage, Message } from "../../contract/message.ts";
 import type { ListedTool } from "../../contract/tool-array.ts";
-import { okText } from "../../contract/tool-result.ts";
+import { okText, toolError } from "../../contract/tool-result.ts";
 import type { ModelPort } from "../../engine/ports.ts";
 import { type Api, apis, portsOf } from "../../testing/both-ways.ts";
 import type { ModelHandler, ModelScript } from "../../testing/model-script.ts";
@@ -73,6 +73,18 @@ const replies: readonly (readonly [name: string, script: ModelScript])[] = [
       ],
     },
   ],
+  [
+    "a call that stands for several",
+    {
+      calls: [
+        {
+          id: "c9",
+          name: "parallel",
+          input: { tool_uses: [{ recipient_name: "functions.look", parameters: { what: "x" } }] },
+        },
+      ],
+    },
+  ],
   ["a refusal by a filter", { text: "No.", finish: "refused" }],
   ["a stream that ends early", { text: "It is", breakAfterText: "end" }],
   ["an error inside the stream", { text: "It is", breakAfterText: "error" }],
@@ -81,6 +93,54 @@ const replies: readonly (readonly [name: string, script: ModelScript])[] = [
   ["too many requests", { status: 429, headers: { "retry-after": "1" } }],
   ["a server error that is no JSON", { status: 500, body: "<html>" }],
 ];
+
+/** What a provider attached to the parts of an answer, as it is stored. */
+const attached = {
+  messages: [
+    { type: "reasoning", text: "Hm.", options: { anthropic: { signature: "sig-1" } } },
+    { type: "reasoning", text: "", options: { anthropic: { redactedData: "hidden" } } },
+    { type: "text", length: 3 },
+    { type: "call", index: 0, options: { anthropic: { caller: { type: "direct" } } } },
+    { type: "call", index: 1 },
+  ],
+  responses: [
+    { type: "reasoning", text: "Hm.", options: { openai: sealed("r0", "seal-0") } },
+    { type: "reasoning", text: "So.", options: { openai: sealed("r0", "seal-0") } },
+    { type: "reasoning", text: "", options: { openai: sealed("r1", "seal-1") } },
+    { type: "reasoning", text: "?", options: { openai: sealed("r2", null) } },
+    { type: "text", length: 3, options: { openai: { itemId: "m0", phase: "commentary" } } },
+    { type: "call", index: 0, options: { openai: { itemId: "f0" } } },
+    { type: "call", index: 1 },
+  ],
+};
+
+function sealed(itemId: string, reasoningEncryptedContent: string | null) {
+  return { itemId, reasoningEncryptedContent };
+}
+
+const [look, find] = ["k1" as CallId, "k2" as CallId];
+test.each([
+  ["messages", "anthropic", attached.messages],
+  ["messages", "anthropic", attached.messages.toReversed()],
+  ["responses", "openai", attached.responses],
+  ["responses", "openai", attached.responses.filter((part) => !JSON.stringify(part).includes("null"))],
+] as const)("over %s what was attached to an answer goes back as the package sends it", async (...given) => {
+  const [api, provider, parts] = given;
+  const { requests } = await serve(() => ({ text: "ok" }));
+  const [lean, streamed, another] = portsOf(api, String(server?.url));
+  const calls = [look, find].map((callId) => ({ callId, name: "look", input: {} }));
+  const messages: readonly Message[] = [
+    task,
+    { role: "assistant", text: "Yes", calls, providerParts: { provider, parts } },
+    { role: "tool", callId: look, name: "look", result: okText("seen") },
+    { role: "tool", callId: find, name: "look", result: toolError("tool_failed", "Gone") },
+    { role: "user", text: "And now?" },
+  ];
+  await ask(lean);
+  await ask(another, messages);
+  await ask(streamed, messages);
+  expect(requests[1]?.body).toEqual(requests[2]?.body);
+});
 
 describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
   test.each(replies)("%s comes out as the package's own stream has it", async (_name, script) => {

@@ -3,6 +3,7 @@ import { GoogleStream } from "./google-stream.ts";
 import { MessagesStream } from "./messages-stream.ts";
 import { plainChatMessages } from "./plain-chat.ts";
 import { plainMessages } from "./plain-messages.ts";
+import { plainResponses } from "./plain-responses.ts";
 import { ResponsesStream } from "./responses-stream.ts";
 import type { WireFormat } from "./wire-format.ts";
 
@@ -43,6 +44,7 @@ export const responsesFormat: WireFormat = {
   streamed: { stream: true },
   toStreamUrl: same,
   hasCacheMarks: false,
+  plainMessages: plainResponses,
   open: (onText) => new ResponsesStream(onText),
 };
 

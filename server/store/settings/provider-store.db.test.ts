@@ -48,6 +48,7 @@ test("a saved provider comes back with its key, which lies encrypted in the data
     models: ["a"],
     maxConcurrentSessions: null,
     contextTokens: {},
+    wire: null,
   });
   const row = await prisma.provider.findUniqueOrThrow({ where: { id: "lab" } });
   expect(row.secret).not.toBeNull();
@@ -78,6 +79,14 @@ test("a limit and context sizes are kept until others are saved, and are part of
   expect([await contextOf("a"), await contextOf("b")]).toEqual([32_768, 128_000]);
   await store.save(lab({ maxConcurrentSessions: null, contextTokens: {} }));
   expect(await store.find("lab")).toMatchObject({ maxConcurrentSessions: null, contextTokens: {} });
+});
+
+test("the wire that was chosen is kept until another one is saved, and null is the kind's own", async () => {
+  await store.save(lab({ wire: "messages" }));
+  await store.save(lab({ name: "Laboratory" }));
+  expect(await store.find("lab")).toMatchObject({ name: "Laboratory", wire: "messages" });
+  await store.save(lab({ wire: null }));
+  expect(await store.find("lab")).toMatchObject({ wire: null });
 });
 
 test("the description of providers says that there is a key, and never what it is", async () => {

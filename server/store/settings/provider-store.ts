@@ -1,4 +1,4 @@
-import type { ProviderKind, SaveProviderInput } from "../../contract/api.ts";
+import type { ProviderKind, ProviderWire, SaveProviderInput } from "../../contract/api.ts";
 import type { Database } from "../database.ts";
 import type { Prisma } from "../prisma.ts";
 
@@ -19,6 +19,8 @@ export interface StoredProvider {
   readonly maxConcurrentSessions: number | null;
   /** Context sizes in tokens that people set, by the model's name. */
   readonly contextTokens: Readonly<Record<string, number>>;
+  /** The API that was chosen for it. */
+  readonly wire: ProviderWire | null;
 }
 
 /** The providers that people added; fits the port of the provider feature. */
@@ -40,7 +42,7 @@ export interface ProviderStoreDeps {
 const FIND = {
   name: "find-provider",
   text: `select id, kind, name, base_url as "baseUrl", secret, models,
-    max_concurrent_sessions as "maxConcurrentSessions", context_tokens as "contextTokens" from provider where id = $1`,
+    max_concurrent_sessions as "maxConcurrentSessions", context_tokens as "contextTokens", wire from provider where id = $1`,
 };
 
 interface ProviderRow {
@@ -52,6 +54,7 @@ interface ProviderRow {
   readonly models: string[];
   readonly maxConcurrentSessions: number | null;
   readonly contextTokens: unknown;
+  readonly wire: string | null;
 }
 
 export function createProviderStore({ prisma, database, secrets }: ProviderStoreDeps): ProviderStore {
@@ -64,6 +67,7 @@ export function createProviderStore({ prisma, database, secrets }: ProviderStore
     models: row.models,
     maxConcurrentSessions: row.maxConcurrentSessions,
     contextTokens: row.contextTokens as StoredProvider["contextTokens"],
+    wire: row.wire as ProviderWire | null,
   });
   return {
     async find(id) {
@@ -73,7 +77,7 @@ export function createProviderStore({ prisma, database, secrets }: ProviderStore
     async list() {
       return Promise.all((await prisma.provider.findMany({ orderBy: { id: "asc" } })).map(open));
     },
-    async save({ id, apiKey, maxConcurrentSessions, contextTokens, ...provider }) {
+    async save({ id, apiKey, maxConcurrentSessions, contextTokens, wire, ...provider }) {
       const secret =
         apiKey === undefined ? {} : { secret: apiKey === null ? null : await secrets.encrypt(apiKey) };
       const row = {
@@ -84,6 +88,7 @@ export function createProviderStore({ prisma, database, secrets }: ProviderStore
         ...secret,
         ...(maxConcurrentSessions === undefined ? {} : { maxConcurrentSessions }),
         ...(contextTokens === undefined ? {} : { contextTokens }),
+        ...(wire === undefined ? {} : { wire }),
       };
       await prisma.provider.upsert({ where: { id }, create: { id, ...row }, update: row });
     },

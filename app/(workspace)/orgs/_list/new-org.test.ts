@@ -15,6 +15,7 @@ const provider = (over: Partial<ProviderSummary>): ProviderSummary => ({
   isReady: true,
   maxConcurrentSessions: null,
   contextTokens: {},
+  wire: null,
   ...over,
 });
 

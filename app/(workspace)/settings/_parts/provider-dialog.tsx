@@ -14,6 +14,7 @@ import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
 import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
 import { ProviderLimitsFields } from "./provider-limits-fields.tsx";
+import { ProviderWireField } from "./provider-wire-field.tsx";
 import { StoredFooter } from "./stored-footer.tsx";
 import { useStored } from "./use-stored.ts";
 
@@ -115,6 +116,7 @@ function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
         onChange={(event) => setDraft({ ...draft, baseUrl: event.target.value })}
         error={errors.baseUrl}
       />
+      <ProviderWireField draft={draft} setDraft={setDraft} />
       <TextArea
         label="Models"
         isMono

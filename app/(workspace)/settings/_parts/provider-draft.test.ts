@@ -13,6 +13,7 @@ const stored: ProviderSummary = {
   isReady: true,
   maxConcurrentSessions: null,
   contextTokens: {},
+  wire: null,
 };
 
 test("a key that was not typed is not sent, so the stored one stays", () => {
@@ -43,6 +44,12 @@ test("a limit and context sizes are read as they are typed, and emptied ones are
     maxConcurrentSessions: null,
     contextTokens: { qwen: 32_768 },
   });
+});
+
+test("the wire of a kind that has one alone is not chosen", () => {
+  const chosen = { ...toDraft(stored), wire: "messages" } as const;
+  expect(toSaveInput(chosen, stored, []).wire).toBe("messages");
+  expect(toSaveInput({ ...chosen, kind: "google" }, stored, []).wire).toBeNull();
 });
 
 test("what is no number, or none that can be, is not sent", () => {

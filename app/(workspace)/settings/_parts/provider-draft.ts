@@ -1,6 +1,8 @@
 import {
+  kindsWithWires,
   type ProviderKind,
   type ProviderSummary,
+  type ProviderWire,
   providerKinds,
   type SaveProviderInput,
 } from "@/server/contract/api.ts";
@@ -18,6 +20,8 @@ export interface ProviderDraft {
   readonly maxSessions: string;
   /** Numbers by the model's name, or nothing for what is known of it. */
   readonly contexts: Readonly<Record<string, string>>;
+  /** Null for the one that goes with the kind. */
+  readonly wire: ProviderWire | null;
 }
 
 export const kindNames: Readonly<Record<ProviderKind, string>> = {
@@ -26,6 +30,17 @@ export const kindNames: Readonly<Record<ProviderKind, string>> = {
   google: "Google",
   "openai-compatible": "OpenAI compatible",
 };
+
+export const wireNames: Readonly<Record<ProviderWire, string>> = {
+  chat: "Chat Completions",
+  responses: "Responses",
+  messages: "Messages",
+};
+
+/** Whether there is anything to choose: the other kinds speak one wire alone. */
+export function hasWires({ kind }: Pick<ProviderDraft, "kind">): boolean {
+  return kindsWithWires.includes(kind);
+}
 
 /** Whether a provider is there without settings: its settings can be removed, it cannot. */
 export function isBuiltIn(id: string): boolean {
@@ -45,6 +60,7 @@ export function toDraft(provider: ProviderSummary | undefined): ProviderDraft {
     contexts: Object.fromEntries(
       Object.entries(provider?.contextTokens ?? {}).map(([model, tokens]) => [model, String(tokens)]),
     ),
+    wire: provider?.wire ?? null,
   };
 }
 
@@ -71,6 +87,7 @@ export function toSaveInput(
     models: isUntouched ? [] : models,
     maxConcurrentSessions: toNumber(draft.maxSessions) ?? null,
     contextTokens: toContextTokens(draft.contexts, models),
+    wire: hasWires(draft) ? draft.wire : null,
     ...(draft.isKeyRemoved ? { apiKey: null } : apiKey === "" ? {} : { apiKey }),
   };
 }
