@@ -7,7 +7,13 @@ import type { ProviderWire } from "../contract/api.ts";
 import { baseUrlOf, isVendorAddress } from "./base-url.ts";
 import type { StoredProvider } from "./provider-book.ts";
 import type { WireFormat } from "./wires/wire-format.ts";
-import { chatFormat, googleFormat, messagesFormat, responsesFormat } from "./wires/wire-formats.ts";
+import {
+  googleFormat,
+  messagesFormat,
+  openaiChatFormat,
+  openChatFormat,
+  responsesFormat,
+} from "./wires/wire-formats.ts";
 
 /** One model of a provider package and what its wire needs besides prompt and tools. */
 export interface ConnectedModel {
@@ -23,7 +29,7 @@ const NO_KEY = "no-key";
 type Spoken = ProviderWire | "gemini";
 
 const formats: Readonly<Record<Spoken, WireFormat>> = {
-  chat: chatFormat,
+  chat: openaiChatFormat,
   responses: responsesFormat,
   messages: messagesFormat,
   gemini: googleFormat,
@@ -49,7 +55,8 @@ function spokenBy(provider: StoredProvider): Spoken {
 
 /** The API over which the provider is asked. */
 export function formatOf(provider: StoredProvider): WireFormat {
-  return formats[spokenBy(provider)];
+  const spoken = spokenBy(provider);
+  return spoken === "chat" && provider.kind !== "openai" ? openChatFormat : formats[spoken];
 }
 
 /** Makes the provider package's model. Sends nothing yet. */

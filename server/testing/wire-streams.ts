@@ -122,7 +122,7 @@ function anthropic(reply: CompleteReply): WireReply {
 }
 
 function openaiChat(reply: CompleteReply): WireReply {
-  const { usage = {}, text = "", calls } = reply;
+  const { usage = {}, text = "", reasoning, calls } = reply;
   const chunk = (choice: object, isText = false): WireEvent => ({
     data: {
       id: "chatcmpl-1",
@@ -143,6 +143,8 @@ function openaiChat(reply: CompleteReply): WireReply {
   return {
     said: [
       chunk({ delta: { role: "assistant", content: "" } }),
+      // What servers of open models add; OpenAI's own does not.
+      ...(reasoning ? [chunk({ delta: { reasoning_content: reasoning.text } })] : []),
       ...piecesOf(text).map((piece) => chunk({ delta: { content: piece } }, true)),
     ],
     rest: [

@@ -8,7 +8,7 @@ const delta = (value: object, finish: string | null = null) =>
 
 function read(...chunks: readonly string[]) {
   const texts: string[] = [];
-  const stream = new ChatStream((text) => texts.push(text));
+  const stream = new ChatStream((text) => texts.push(text), { hasReasoning: true });
   for (const chunk of chunks) stream.add(chunk);
   return { message: JSON.parse(stream.finish()).choices[0].message, texts };
 }

@@ -5,6 +5,7 @@ import {
   type RawCall,
   type RawReply,
 } from "../read-reply.ts";
+import type { ChatDialect } from "./plain-chat.ts";
 import { plainUsage } from "./plain-usage.ts";
 import { isTextOrNone } from "./plain-values.ts";
 import { ReplySize } from "./reply-size.ts";
@@ -71,9 +72,11 @@ export class ChatStream implements ReplyStream {
   #finish: string | null = null;
   #usage: unknown;
   readonly #size = new ReplySize();
+  readonly #hasReasoning: boolean;
 
-  constructor(onText: (text: string) => void) {
+  constructor(onText: (text: string) => void, { hasReasoning }: Pick<ChatDialect, "hasReasoning">) {
     this.#onText = onText;
+    this.#hasReasoning = hasReasoning;
   }
 
   add(data: string): void {
@@ -117,12 +120,14 @@ export class ChatStream implements ReplyStream {
     const finish = this.#finish === null ? undefined : FINISHES[this.#finish];
     const usage = plainUsage(this.#usage);
     const calls = this.#plainCalls();
-    const isMore = this.#parts.length > 0 || this.#reasoning !== "" || this.#refusal !== "";
+    const isThought = this.#reasoning !== "";
+    const isMore = this.#parts.length > 0 || (isThought && !this.#hasReasoning) || this.#refusal !== "";
     if (!finish || !usage || !calls || isMore || !this.#hasPlainHead()) return undefined;
     const text = this.#text;
+    const thought = isThought ? [{ type: "reasoning" as const, text: this.#reasoning }] : [];
     const said = text === "" ? [] : [{ type: "text" as const, length: text.length }];
     const called = calls.map((_, index) => ({ type: "call" as const, index }));
-    return { text, calls, parts: [...said, ...called], finish, usage };
+    return { text, calls, parts: [...thought, ...said, ...called], finish, usage };
   }
 
   #plainCalls(): readonly RawCall[] | undefined {

@@ -30,7 +30,9 @@ export interface LeanPost {
 export interface LeanResponse {
   readonly status: number;
   readonly statusText: string;
-  /** Without those that described the body as it came. */
+  /** Empty where it says nothing. */
+  readonly contentType: string;
+  /** Made when it is looked at: most answers are read without. Without those that described the body as it came. */
   readonly headers: ReadonlyMap<string, string>;
   /** Hands every piece of the body to `onData` and resolves at its end. Throws what `onData` throws. */
   read(onData: (piece: Buffer) => void): Promise<void>;
@@ -70,7 +72,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(post: LeanPost) {
     this.#post = post;
-    const { origin, pathname, search } = new URL(post.url);
+    const { origin, path } = placeOf(post.url);
     post.signal?.addEventListener("abort", this.#onAbort, { once: true });
     const stalled = (): void => this.#giveUp(new StalledError(Math.round(post.stallMs / 1_000)));
     this.#stall = setTimeout(stalled, post.stallMs).unref();
@@ -79,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     dispatcher.dispatch(
       {
         origin,
-        path: `${pathname}${search}`,
+        path,
         method: "POST",
         headers: { ...post.headers, "content-length": String(length) },
         body: only && post.pieces.length === 1 ? only : ofMany(post.pieces),
@@ -108,7 +110,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#answer.resolve({
       status,
       statusText,
-      headers: toHeaders(headers),
+      contentType: String(headers["content-type"] ?? ""),
+      get headers() {
+        return toHeaders(headers);
+      },
       read: (onData) => this.#read(body, onData),
     });
   }
@@ -152,6 +157,22 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#stall);
     this.#post.signal?.removeEventListener("abort", this.#onAbort);
   }
+}
+
+interface Place {
+  readonly url: string;
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** Of the last request: the next one mostly goes to the same place. */
+let lastPlace: Place | undefined;
+
+function placeOf(url: string): Place {
+  if (lastPlace?.url === url) return lastPlace;
+  const { origin, pathname, search } = new URL(url);
+  lastPlace = { url, origin, path: `${pathname}${search}` };
+  return lastPlace;
 }
 
 /** Whether it was closed or reset before the answer began; one that never carried anything cannot have been idle. */

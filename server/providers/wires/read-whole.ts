@@ -9,7 +9,7 @@ import type { ReplyStream } from "./wire-format.ts";
  * that do not stream. Otherwise it went into `stream`.
  */
 export async function readAnswer(response: LeanResponse, stream: ReplyStream): Promise<Response | undefined> {
-  const isStream = !(response.headers.get("content-type") ?? "").includes("json");
+  const isStream = !response.contentType.includes("json");
   if (response.status < 200 || response.status >= 300 || !isStream) {
     const { status, statusText } = response;
     return new Response(await readText(response), { status, statusText, headers: [...response.headers] });

@@ -142,6 +142,9 @@ test.each([
   expect(requests[1]?.body).toEqual(requests[2]?.body);
 });
 
+const resultOf = (turn: number) =>
+  turn % 2 === 0 ? okText(`seen ${turn}`) : toolError("tool_failed", `Gone "${turn}"`, "Look again.");
+
 describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
   test.each(replies)("%s comes out as the package's own stream has it", async (_name, script) => {
     await serve(() => script);
@@ -193,7 +196,7 @@ describe.each(Object.keys(apis) as Api[])("over %s", (api) => {
       const message = (reply as { readonly message: AssistantMessage }).message;
       messages.push(message);
       for (const { callId, name } of message.calls) {
-        messages.push({ role: "tool", callId: callId as CallId, name, result: okText(`seen ${turn}`) });
+        messages.push({ role: "tool", callId: callId as CallId, name, result: resultOf(turn) });
       }
       if (turn === 1) messages.push({ role: "user", text: "And hurry." });
     }

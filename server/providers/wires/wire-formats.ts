@@ -1,7 +1,7 @@
 import { ChatStream } from "./chat-stream.ts";
 import { GoogleStream } from "./google-stream.ts";
 import { MessagesStream } from "./messages-stream.ts";
-import { plainChatMessages } from "./plain-chat.ts";
+import { type ChatDialect, openaiDialect, openDialect, plainChatMessages } from "./plain-chat.ts";
 import { plainMessages } from "./plain-messages.ts";
 import { plainResponses } from "./plain-responses.ts";
 import { ResponsesStream } from "./responses-stream.ts";
@@ -9,8 +9,7 @@ import type { WireFormat } from "./wire-format.ts";
 
 const same = (url: string): string => url;
 
-/** Chat Completions, which most servers speak. */
-export const chatFormat: WireFormat = {
+const chatFormat = (dialect: ChatDialect): WireFormat => ({
   list: "messages",
   fromSystem: [],
   fromTools: ["tools", "tool_choice"],
@@ -18,9 +17,14 @@ export const chatFormat: WireFormat = {
   streamed: { stream: true, stream_options: { include_usage: true } },
   toStreamUrl: same,
   hasCacheMarks: false,
-  plainMessages: plainChatMessages,
-  open: (onText) => new ChatStream(onText),
-};
+  plainMessages: (prompt) => plainChatMessages(prompt, dialect),
+  open: (onText) => new ChatStream(onText, dialect),
+});
+
+/** Chat Completions by OpenAI's own package. */
+export const openaiChatFormat = chatFormat(openaiDialect);
+/** Chat Completions by the package for all other servers: most speak them. */
+export const openChatFormat = chatFormat(openDialect);
 
 /** Anthropic's Messages. */
 export const messagesFormat: WireFormat = {
