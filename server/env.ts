@@ -1,8 +1,8 @@
 import { availableParallelism, homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { type ProviderWire, providerWires } from "./contract/api.ts";
 import { AppError } from "./contract/app-error.ts";
+import { type ProviderWire, providerWires } from "./contract/provider.ts";
 
 const whole = (minimum: number, maximum: number) =>
   z

@@ -9,12 +9,10 @@ import type {
   OrgDetail,
   OrgSummary,
   OrgVersionSummary,
-  ProviderSummary,
   RunDetail,
   RunFilter,
   RunPage,
   RunShare,
-  SaveProviderInput,
   SessionSummary,
   SharedRun,
   ShareRunInput,
@@ -33,6 +31,7 @@ import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
 import type { OrgVersionSketch } from "./org-sketch.ts";
 import type { OrgXray } from "./org-xray.ts";
+import type { ProviderSummary, SaveProviderInput } from "./provider.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
 import type { GiveSecretInput, SaveSecretInput, SecretSummary } from "./secrets.ts";

@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderWire } from "../contract/api.ts";
+import type { ProviderKind, ProviderWire } from "../contract/provider.ts";
 
 const vendorAddresses: Readonly<Record<ProviderKind, string>> = {
   anthropic: "https://api.anthropic.com/v1",

@@ -3,7 +3,7 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
-import type { ProviderWire } from "../contract/api.ts";
+import type { ProviderWire } from "../contract/provider.ts";
 import { baseUrlOf, isVendorAddress } from "./base-url.ts";
 import type { StoredProvider } from "./provider-book.ts";
 import type { WireFormat } from "./wires/wire-format.ts";

@@ -1,4 +1,4 @@
-import type { ProviderKind } from "../contract/api.ts";
+import type { ProviderKind } from "../contract/provider.ts";
 import type { StoredProvider } from "./provider-book.ts";
 
 /** Where nothing is known: what current open models are served with. */

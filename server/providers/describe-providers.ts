@@ -1,4 +1,4 @@
-import type { ProviderSummary } from "../contract/api.ts";
+import type { ProviderSummary } from "../contract/provider.ts";
 import { knownModels } from "./prices.ts";
 import type { ProviderBook } from "./provider-book.ts";
 import { environmentProviders, type ProviderEnvironment } from "./provider-environment.ts";

@@ -1,4 +1,4 @@
-import type { ProviderSummary } from "../contract/api.ts";
+import type { ProviderSummary } from "../contract/provider.ts";
 import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
 import { contextTokensOf } from "./context-tokens.ts";
 import { describeProviders } from "./describe-providers.ts";

@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderWire } from "../contract/api.ts";
+import type { ProviderKind, ProviderWire } from "../contract/provider.ts";
 
 /** A provider as the server may use it: with its key in plain text. Never leaves the server. */
 export interface StoredProvider {

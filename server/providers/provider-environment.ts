@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderWire } from "../contract/api.ts";
+import type { ProviderKind, ProviderWire } from "../contract/provider.ts";
 import type { StoredProvider } from "./provider-book.ts";
 
 export interface ProviderCredentials {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { ProviderKind } from "../contract/api.ts";
 import type { CallId } from "../contract/ids.ts";
 import type { Message } from "../contract/message.ts";
+import type { ProviderKind } from "../contract/provider.ts";
 import type { ListedTool } from "../contract/tool-array.ts";
 import { okText, toolError } from "../contract/tool-result.ts";
 import { ModelError, type ModelPort, type ModelReply } from "../engine/ports.ts";

@@ -1,7 +1,8 @@
-import type { OrgCheck, ProviderSummary, SkillSummary } from "../contract/api.ts";
+import type { OrgCheck, SkillSummary } from "../contract/api.ts";
 import type { McpServerSummary } from "../contract/mcp-servers.ts";
 import type { Agent, OrgDocument } from "../contract/org-document.ts";
 import { findOrgProblems, type OrgProblem } from "../contract/org-graph.ts";
+import type { ProviderSummary } from "../contract/provider.ts";
 import { findWiderRights } from "./find-wider-rights.ts";
 
 /** What an org may refer to, as it is now. */

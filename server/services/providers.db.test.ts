@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveProviderInput } from "../contract/api.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
+import { saveProviderInput } from "../contract/provider.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";

@@ -1,5 +1,5 @@
-import type { ProviderSummary } from "../../contract/api.ts";
 import type { ModelChoice } from "../../contract/org-document.ts";
+import type { ProviderSummary } from "../../contract/provider.ts";
 import { contextTokensOf } from "../../providers/context-tokens.ts";
 import { PRICES_AS_OF, priceFor } from "../../providers/prices.ts";
 import type { CallPrice, XrayFacts } from "./xray-org.ts";

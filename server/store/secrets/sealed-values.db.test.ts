@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { saveProviderInput } from "../../contract/api.ts";
+import { saveProviderInput } from "../../contract/provider.ts";
 import { saveSecretInput } from "../../contract/secrets.ts";
 import { changeKey, type SealedValues } from "../../security/change-key.ts";
 import { encryptionKeyFile } from "../../security/encryption-key.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { saveProviderInput } from "../../contract/api.ts";
+import { saveProviderInput } from "../../contract/provider.ts";
 import { createModelDirectory } from "../../providers/model-directory.ts";
 import { createVault } from "../../security/vault.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";

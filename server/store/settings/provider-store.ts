@@ -1,4 +1,4 @@
-import type { ProviderKind, ProviderWire, SaveProviderInput } from "../../contract/api.ts";
+import type { ProviderKind, ProviderWire, SaveProviderInput } from "../../contract/provider.ts";
 import type { Database } from "../database.ts";
 import type { Prisma } from "../prisma.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { saveProviderInput } from "../../contract/api.ts";
+import { saveProviderInput } from "../../contract/provider.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const providersRouter = router({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ProviderSummary } from "@/server/contract/api.ts";
 import { orgDocumentSchema } from "@/server/contract/org-document.ts";
 import { findOrgProblems } from "@/server/contract/org-graph.ts";
+import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { firstModel, newOrgDocument } from "./new-org.ts";
 
 const provider = (over: Partial<ProviderSummary>): ProviderSummary => ({

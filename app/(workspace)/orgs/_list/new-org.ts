@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ProviderSummary } from "@/server/contract/api.ts";
 import type { ModelChoice, orgDocumentSchema } from "@/server/contract/org-document.ts";
+import type { ProviderSummary } from "@/server/contract/provider.ts";
 
 export type NewOrgDocument = z.input<typeof orgDocumentSchema>;
 

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type ProviderSummary, providerKinds, saveProviderInput } from "@/server/contract/api.ts";
+import { type ProviderSummary, providerKinds, saveProviderInput } from "@/server/contract/provider.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Checkbox } from "../../../_ui/checkbox.tsx";

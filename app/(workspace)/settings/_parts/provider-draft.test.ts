@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ProviderSummary, saveProviderInput } from "@/server/contract/api.ts";
+import { type ProviderSummary, saveProviderInput } from "@/server/contract/provider.ts";
 import { toDraft, toProviderId, toSaveInput } from "./provider-draft.ts";
 
 const stored: ProviderSummary = {

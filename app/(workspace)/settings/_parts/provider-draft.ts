@@ -5,7 +5,7 @@ import {
   type ProviderWire,
   providerKinds,
   type SaveProviderInput,
-} from "@/server/contract/api.ts";
+} from "@/server/contract/provider.ts";
 
 /** What is typed into the form of a provider. */
 export interface ProviderDraft {

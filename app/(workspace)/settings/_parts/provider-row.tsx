@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, CircleDashed, Drama } from "lucide-react";
-import type { ProviderSummary } from "@/server/contract/api.ts";
+import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Chip } from "../../../_ui/chip.tsx";
 

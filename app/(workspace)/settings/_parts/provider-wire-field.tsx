@@ -1,6 +1,6 @@
 "use client";
 
-import { providerWires } from "@/server/contract/api.ts";
+import { providerWires } from "@/server/contract/provider.ts";
 import { Select } from "../../../_ui/select.tsx";
 import { hasWires, type ProviderDraft, wireNames } from "./provider-draft.ts";
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { ProviderSummary } from "@/server/contract/api.ts";
+import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";

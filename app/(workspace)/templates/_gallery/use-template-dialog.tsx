@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import type { ProviderSummary } from "@/server/contract/api.ts";
 import type { ModelChoice } from "@/server/contract/org-document.ts";
 import type { OrgTemplate } from "@/server/contract/org-files.ts";
+import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";

@@ -10,7 +10,7 @@ import { Select } from "@/app/_ui/select.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { showToast } from "@/app/_ui/toast-store.ts";
-import type { ProviderSummary } from "@/server/contract/api.ts";
+import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
