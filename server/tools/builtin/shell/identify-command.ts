@@ -4,10 +4,12 @@ import type { CallIdentity } from "../../../contract/approval.ts";
 import type { CallSubject } from "../../../engine/tool.ts";
 import { judgeShell } from "../../../security/shell/judge-shell.ts";
 import type { ShellCommand } from "../../../security/shell/shell-command.ts";
+import { digestOfWritten } from "./written-program.ts";
 
 /** Where programs are looked for. */
 export interface ProgramPlace {
   readonly searchPath: string;
+  readonly workspace: string;
   /** Where the command starts. */
   readonly folder: string;
   /** Stands before names of programs that are not this machine's. */
@@ -22,7 +24,8 @@ const BUILTINS: ReadonlySet<string> = new Set(
 
 /**
  * What a command would run: each program by its resolved path with exactly its arguments and redirections, so that what was
- * allowed for one covers no other. A command that never runs says why instead.
+ * allowed for one covers no other; a program of the workspace counts with what it says now. A command that never runs says why
+ * instead.
  */
 export async function identifyCommand(command: string, place: ProgramPlace): Promise<CallSubject> {
   const verdict = judgeShell(command);
@@ -51,6 +54,7 @@ async function toIdentity(one: ShellCommand, script: Script, place: ProgramPlace
     script.moves ||
     words.some(({ value, isPattern }) => value === undefined || isPattern) ||
     redirects.some(({ target }) => target === undefined);
+  const written = await digestOfWritten(one, place);
   const shape = JSON.stringify([
     words.slice(1).map(({ value, text }) => value ?? text),
     redirects.map(({ operator, target }) => [operator, target ?? null]),
@@ -58,6 +62,7 @@ async function toIdentity(one: ShellCommand, script: Script, place: ProgramPlace
     isFed,
     ...(given === undefined ? [] : [{ given }]),
     ...(isOpen ? [script.text] : []),
+    ...(written === undefined ? [] : [{ written }]),
   ]);
   return { executable: await resolveProgram(words[0]?.value ?? "", place), shape };
 }

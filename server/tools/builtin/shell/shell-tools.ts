@@ -105,6 +105,7 @@ function common(
       const workspace = await options.shelf.open(context);
       return identifyCommand(textOf(input, "command"), {
         searchPath: options.searchPath,
+        workspace,
         folder: join(workspace, textOf(input, folderName)),
         prefix: options.runner.programPrefix,
       });
