@@ -8,7 +8,7 @@ import { isPlainProgram } from "./plain-programs.ts";
 import { changedFiles } from "./system-files.ts";
 
 const RAISING = words(
-  "sudo su doas pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod gpasswd adduser addgroup deluser delgroup groupmems chsh chfn vipw vigr groupadd groupdel chpasswd iptables ip6tables nft ufw newgrp sg fusermount fusermount3 losetup swapon swapoff pivot_root",
+  "sudo sudo-rs su doas dzdo run0 runas gksu gksudo kdesu kdesudo beesu please newuidmap newgidmap pkexec runuser nsenter unshare mount umount capsh setcap getcap chroot setpriv sudoedit insmod modprobe rmmod kexec visudo passwd useradd userdel usermod gpasswd adduser addgroup deluser delgroup groupmems chsh chfn vipw vigr groupadd groupdel chpasswd iptables ip6tables nft ufw newgrp sg fusermount fusermount3 losetup swapon swapoff pivot_root",
 );
 const HOLDING =
   /(^|[=:,])\/(var\/)?run\/(docker|podman\/podman|containerd\/containerd|crio\/crio)\.sock|docker\.sock$/;
@@ -158,16 +158,27 @@ function leadsAstray(value: string): boolean {
 }
 
 /** Whoever may start containers may mount everything into them. */
-const ENGINES = words("docker podman nerdctl ctr crictl kubectl bwrap lxc lxc-attach systemd-run machinectl");
+const ENGINES = words(
+  "docker podman nerdctl ctr crictl kubectl finch lima limactl colima multipass distrobox toolbox flatpak-spawn incus lxc-start lxc-execute systemd-nspawn virsh virt-customize guestfish qemu-nbd bwrap lxc lxc-attach systemd-run machinectl",
+);
 
 export const leavesContainers: DenyFamily = {
   name: "reaching the system around it",
   matches: (command) =>
     ENGINES.has(nameOf(command) ?? "") ||
+    /^qemu-system-|^virt-(install|run|rescue)/.test(nameOf(command) ?? "") ||
+    (/^(snap|flatpak)$/.test(nameOf(command) ?? "") &&
+      /^(run|enter|install|remove)$/.test(operandsOf(command)[0] ?? "")) ||
     paths(command).some((value) => HOLDING.test(value) || KERNEL.test(value)),
   matchesScript: ({ facts }) =>
     targetsOf(facts.redirects).some((value) => HOLDING.test(value) || KERNEL.test(value)),
 };
+
+/** The version, or what there is: nothing is begun. */
+function onlyAsks(command: ShellCommand): boolean {
+  const [first = "", ...others] = argumentsOf(command);
+  return others.length === 0 && /^(-V|--?version|-?ls)$/.test(first);
+}
 
 export const stays: DenyFamily = {
   name: "staying beyond the call",
@@ -176,7 +187,7 @@ export const stays: DenyFamily = {
     if (/^(crontab|at|batch|launchctl)$/.test(name)) return true;
     if (name === "systemctl")
       return operandsOf(command).some((value) => /^(enable|link|preset|edit|set-default)$/.test(value));
-    if (/^(screen|tmux|daemonize|start-stop-daemon|run-parts)$/.test(name)) return true;
+    if (/^(screen|tmux|daemonize|start-stop-daemon|run-parts)$/.test(name)) return !onlyAsks(command);
     if (inlineCode(command).some(writesStartFiles)) return true;
     return (
       changedFiles(command).some((value) => START_FILES.test(value.replace(/^["']|["']$/g, ""))) ||

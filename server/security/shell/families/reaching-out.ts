@@ -16,7 +16,9 @@ function namedPlaces(command: ShellCommand): readonly string[] {
       : [],
   );
 }
-const TUNNELS = words("chisel frp frpc frps ngrok cloudflared bore localtunnel lt gost tailscale tailscaled");
+const TUNNELS = words(
+  "chisel frp frpc frps ngrok cloudflared bore localtunnel lt gost tailscale tailscaled iodine iodined dnscat dnscat2 dns2tcpc icmpsh ptunnel hans xfreerdp rdesktop vncserver vncviewer x11vnc tigervnc anydesk teamviewer rustcat rcat gs-netcat gsocket zerotier-one zerotier-cli nebula",
+);
 const SCANNERS = words("nmap masscan zmap rustscan zenmap nikto hydra");
 const SENDERS = words("ssh scp sftp rsync sshfs mosh");
 
@@ -138,6 +140,9 @@ export const opensShells: DenyFamily = {
   matches(command) {
     const name = nameOf(command) ?? "";
     if (/^(nc|ncat|netcat|nc\.(openbsd|traditional)|socat|telnet|mkfifo|pwncat)$/.test(name)) return true;
+    if (name === "websocat")
+      return argumentsOf(command).some((value) => /^-s|^(exec|sh-c|cmd|ws-l|tcp-l):/.test(value));
+    if (name === "zmodload") return argumentsOf(command).some((value) => /^zsh\/(net|zftp)/.test(value));
     if (name === "mknod") return operandsOf(command).includes("p");
     if (name === "openssl") return operandsOf(command).some((value) => /^s_(client|server)$/.test(value));
     if (argumentsOf(command).some((value) => NETWORK_LIBRARY.test(value))) return true;

@@ -13,12 +13,29 @@ const NOT_INSTALLING =
 export function mayDestroy(command: string): boolean {
   const verdict = judgeShell(command);
   // What never runs is refused by name before anybody is asked.
-  return verdict.ok && verdict.commands.some((one) => removes(one) || isGitLoss(one) || installs(one));
+  return (
+    verdict.ok &&
+    verdict.commands.some((one) => removes(one) || isGitLoss(one) || dropsData(one) || installs(one))
+  );
 }
 
 function removes(command: ShellCommand): boolean {
   return REMOVERS.test(nameOf(command) ?? "");
 }
+
+/** Databases and tables that go, and rows without a condition. */
+function dropsData(command: ShellCommand): boolean {
+  const name = nameOf(command) ?? "";
+  if (/^(dropdb|dropuser)$/.test(name)) return true;
+  const values = argumentsOf(command);
+  if (name === "mysqladmin") return values.includes("drop");
+  return (
+    /^(psql|mysql|mariadb|sqlite3|duckdb|clickhouse-client|mongosh|mongo|cqlsh)$/.test(name) &&
+    values.some((value) => DROPS.test(value))
+  );
+}
+const DROPS =
+  /\bdrop\s+(table|database|schema|view|index|collection|keyspace)\b|\btruncate\s+(table\s+)?\w|\bdelete\s+from\s+[\w."]+\s*(;|$)|\.drop(Database|Indexes?)?\(|\.(deleteMany|remove)\(\s*(\{\s*\})?\s*\)/i;
 
 function isGitLoss(command: ShellCommand): boolean {
   if (nameOf(command) !== "git") return false;
@@ -32,6 +49,8 @@ function isGitLoss(command: ShellCommand): boolean {
       return has(/^--hard$/);
     case "push":
       return has(/^(--force|-f|--delete|--mirror|\+.*)$/);
+    case "rm":
+      return has(/^-[a-z]*[rf]|^--force$/) && !has(/^--cached$/);
     case "branch":
       return has(/^-D$/);
     case "checkout":
