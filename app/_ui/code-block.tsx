@@ -1,10 +1,11 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { lazyPart } from "./lazy-part.tsx";
+import { withoutPiles } from "./without-piles.ts";
 
 const ColouredCode = lazyPart(async () => (await import("./coloured-code.tsx")).ColouredCode, {
   isQuiet: true,
@@ -22,7 +23,8 @@ interface CodeBlockProps {
 }
 
 /** Text a machine reads, unabridged and selectable. */
-export function CodeBlock({ code, label, hasCopy = true, language, className }: CodeBlockProps) {
+export function CodeBlock({ code: written, label, hasCopy = true, language, className }: CodeBlockProps) {
+  const code = useMemo(() => withoutPiles(written), [written]);
   return (
     <div
       className={classNames("relative flex min-w-0 overflow-hidden rounded-2 border bg-surface-2", className)}
@@ -38,7 +40,7 @@ export function CodeBlock({ code, label, hasCopy = true, language, className }: 
         {language ? <ColouredCode fallback={code} code={code} language={language} /> : code}
       </pre>
       {hasCopy ? (
-        <CopyButton text={code} label={label} className="absolute top-1 right-1 bg-surface-2" />
+        <CopyButton text={written} label={label} className="absolute top-1 right-1 bg-surface-2" />
       ) : null}
     </div>
   );

@@ -5,6 +5,7 @@ import { MarkdownNodes } from "./markdown/markdown-nodes.tsx";
 import { createMarkdownReader, type MarkdownBlock } from "./markdown/markdown-reader.ts";
 import { usePacedText } from "./markdown/use-paced-text.ts";
 import { Note } from "./note.tsx";
+import { withoutPiles } from "./without-piles.ts";
 
 interface MarkdownBodyProps {
   readonly text: string;
@@ -14,7 +15,8 @@ interface MarkdownBodyProps {
 /** The elements of a Markdown text: see `Markdown`, which loads this. */
 export const MarkdownBody = memo(function MarkdownBody({ text, hasImages }: MarkdownBodyProps) {
   const [reader] = useState(createMarkdownReader);
-  const paced = usePacedText(text);
+  const grown = usePacedText(text);
+  const paced = useMemo(() => withoutPiles(grown), [grown]);
   const blocks = useMemo(() => reader.read(paced), [reader, paced]);
   if (!blocks) return <AsWritten text={paced} />;
   return blocks.map((block, index) => (

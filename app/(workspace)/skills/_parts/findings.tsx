@@ -1,5 +1,6 @@
 import { Check, Info, TriangleAlert, X } from "lucide-react";
 import type { SkillFinding } from "@/server/contract/api.ts";
+import { placeOfFinding } from "@/server/contract/finding-place.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { classNames } from "../../../_ui/class-names.ts";
 
@@ -64,10 +65,7 @@ export function FindingList({ findings, onMend }: FindingListProps) {
           <div className="min-w-0 flex-1 wrap-anywhere">
             {finding.message}
             <div className="text-12 text-text-3">
-              Rule <span className="mono text-11">{finding.rule}</span>
-              {finding.file
-                ? `, ${finding.file}${finding.line === undefined ? "" : ` line ${finding.line}`}`
-                : ""}
+              Rule <span className="mono text-11">{finding.rule}</span>, {placeOfFinding(finding)}
               {finding.fix ? `. ${finding.fix}` : ""}
             </div>
           </div>
