@@ -68,6 +68,7 @@ test("validate ends with 0, 1 or 2, and fix mends what it says it mends", async 
     {
       level: "warning",
       rule: "value-unquoted",
+      file: "SKILL.md",
       line: 3,
       message: expect.any(String),
       fix: "Puts the value in quotes.",
@@ -108,6 +109,7 @@ test("a skill that is nowhere is told as one that does not load, beside those th
       {
         level: "error",
         rule: "skill-missing",
+        file: "no-name",
         line: null,
         message: "There is no skill no-name, neither as a path nor as a name.",
         fix: null,
@@ -117,7 +119,7 @@ test("a skill that is nowhere is told as one that does not load, beside those th
     tokens: { catalogue: expect.any(Number), body: 0, functions: 0 },
   });
   expect((await skills("validate", "no-name")).stdout).toMatch(
-    /^no-name: does not load;.*\n {2}error: There is no/,
+    /^no-name: does not load;.*\n {2}error: no-name: There is no/,
   );
 });
 

@@ -291,8 +291,9 @@ export interface SkillFinding {
   readonly level: "error" | "warning" | "info";
   readonly rule: string;
   readonly message: string;
+  /** Path inside the skill's folder, of a folder with a slash behind it; absent where the folder as a whole is meant. */
   readonly file?: string;
-  /** From 1. */
+  /** From 1; absent where no single line is meant. */
   readonly line?: number;
   /** What `openhive skills fix` would do about it, as a sentence; absent where a person has to decide. */
   readonly fix?: string;

@@ -94,6 +94,7 @@ class Search {
     this.findings.push({
       level: "warning",
       rule: "manual-outside",
+      file: "SKILL.md",
       message: "A SKILL.md lies beside the skills' folders: it is no skill. Put it into a folder of its own.",
     });
   }

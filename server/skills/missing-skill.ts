@@ -17,7 +17,7 @@ export function toMissingSkill(nameOrPath: string): OpenedSkill {
       networkHosts: [],
       secrets: [],
       isUsable: false,
-      findings: [{ level: "error", rule: "skill-missing", message }],
+      findings: [{ level: "error", rule: "skill-missing", message, file: nameOrPath }],
       body: "",
       files: [],
       functions: [],

@@ -17,8 +17,11 @@ const RESERVED = /^(PATH|HOME|LANG|TMPDIR|PWD|LC_.*|LD_.*|DYLD_.*|PYTHON.*|NODE_
 const HOST = /^(\*\.)?[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$|^\[[0-9a-f:.]+\]$/;
 const MOST_HOSTS = 50;
 
+/** Where the manual says this name. */
+export type PlaceOf = (name: string) => Required<Pick<SkillFinding, "file" | "line">>;
+
 /** Reads them leniently: what cannot be a host or a secret's name is a finding. */
-export function readDeclarations(metadata: unknown, file: string): Declarations {
+export function readDeclarations(metadata: unknown, placeOf: PlaceOf): Declarations {
   const fields =
     typeof metadata === "object" && metadata !== null ? new Map(Object.entries(metadata)) : new Map();
   const names = namesIn(fields.get("openhive-secrets"));
@@ -34,22 +37,22 @@ export function readDeclarations(metadata: unknown, file: string): Declarations 
         toWarning(
           "network-host",
           `openhive-network says "${host.slice(0, 100)}", which is neither public nor a host such as api.example.com.`,
-          file,
+          placeOf(host),
         ),
       ),
       ...refused.map((name) =>
         toWarning(
           "secret-name",
           `openhive-secrets names "${name.slice(0, 100)}", which cannot be a secret's name.`,
-          file,
+          placeOf(name),
         ),
       ),
     ],
   };
 }
 
-function toWarning(rule: string, message: string, file: string): SkillFinding {
-  return { level: "warning", rule, message, file };
+function toWarning(rule: string, message: string, place: ReturnType<PlaceOf>): SkillFinding {
+  return { level: "warning", rule, message, ...place };
 }
 
 /** A text with blanks or commas between, or a list. */

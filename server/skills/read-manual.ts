@@ -35,7 +35,7 @@ export function readManual(contents: SkillContents, name: string): Manual {
   if (file === undefined) {
     const nested = [...contents.keys()].find((path) => basename(path) === "SKILL.md");
     const advice = nested === undefined ? "" : ` There is one in ${nested}: move that folder up.`;
-    return broken("manual-missing", `The folder has no SKILL.md.${advice}`);
+    return broken("manual-missing", `The folder has no SKILL.md.${advice}`, "SKILL.md");
   }
   const content = contents.get(file) ?? Buffer.alloc(0);
   if (content.byteLength > MAX_MANUAL_BYTES)
@@ -44,7 +44,10 @@ export function readManual(contents: SkillContents, name: string): Manual {
   const parsed = parseManual(text, file);
   const checked = checkManual(parsed, name, file);
   const mends = problem === "not-utf-8" ? new Map<string, string>() : mendManual(text, name).mends;
-  const declared = readDeclarations(parsed.fields?.["metadata"], file);
+  const declared = readDeclarations(parsed.fields?.["metadata"], (name) => ({
+    file,
+    line: lineIn(text, parsed.lines.get("metadata") ?? 1, name),
+  }));
   const found = [
     ...encodingFindings(problem, file),
     ...spellingFindings(file),
@@ -65,8 +68,17 @@ export function readManual(contents: SkillContents, name: string): Manual {
   };
 }
 
-function broken(rule: string, message: string, file?: string): Manual {
-  const finding: SkillFinding = { level: "error", rule, message, ...(file === undefined ? {} : { file }) };
+/** Of a name in the `metadata`: its first line there, or that of the field. */
+function lineIn(text: string, from: number, name: string): number {
+  const lines = text.split(/\r\n?|\n/);
+  const at = lines.findIndex(
+    (line, index) => index + 1 >= from && line.toLowerCase().includes(name.toLowerCase()),
+  );
+  return at < 0 ? from : at + 1;
+}
+
+function broken(rule: string, message: string, file: string): Manual {
+  const finding: SkillFinding = { level: "error", rule, message, file };
   return { description: "", body: "", bodyLine: 1, networkHosts: [], secrets: [], findings: [finding] };
 }
 

@@ -223,6 +223,30 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
+test("each finding says where it is: the file, the line where there is one, or the whole folder", async () => {
+  const deep = "a/b/c/d/e/f/g/h/i";
+  await using skill = await skillFolder(
+    {
+      "SKILL.md":
+        "---\nname: placed\ndescription: Trial.\nmetadata:\n  openhive-network: public\n  openhive-secrets: GOOD path\n---\nSee [it](lost.md).\n",
+      "scripts/a.py": '"""A."""\n\n__all__ = ["gone"]\n',
+      "scripts/b.py": "x = (\n",
+      [`${deep}/x.txt`]: "x",
+    },
+    "Placed",
+  );
+  const { findings } = toVerdict((await skill.open()).record);
+  expect(findings.map(({ rule, file, line }) => [rule, file, line]).sort()).toEqual([
+    ["all-unknown-name", "scripts/a.py", 3],
+    ["folder-deep", expect.stringMatching(/^a\/b\/.*\/$/), null],
+    ["link-broken", "SKILL.md", 8],
+    ["name-differs", "SKILL.md", 2],
+    ["name-form", ".", null],
+    ["python-syntax", "scripts/b.py", 1],
+    ["secret-name", "SKILL.md", 6],
+  ]);
+});
+
 test.each(Object.entries(KINDS))(
   "%s gets its verdict, its mend, and no second mend",
   async (_kind, expected) => {

@@ -134,7 +134,7 @@ function isMisleading(name: string): boolean {
 function leaveOutName(path: string, state: Walk): void {
   state.marks.push(`${path}:name`);
   const message = `${toVisibleName(path)} is left out: its name holds characters that nobody sees, or \\. Rename it.`;
-  state.report({ level: "warning", rule: "file-name", message });
+  state.report({ level: "warning", rule: "file-name", message, file: toVisibleName(path) });
 }
 
 async function visit(root: string, path: string, at: { entry: Stats; state: Walk }): Promise<void> {
@@ -151,6 +151,7 @@ async function visit(root: string, path: string, at: { entry: Stats; state: Walk
     level: "warning",
     rule: "folder-deep",
     message: `Folders below ${path} are not read: more than ${MAX_DEPTH} levels.`,
+    file: `${path}/`,
   });
 }
 
@@ -184,7 +185,8 @@ function addFile(path: string, entry: Stats, state: Walk): void {
   if (state.files.length >= MAX_FILES || state.totalBytes > MAX_TOTAL_BYTES) {
     state.isFull = true;
     const message = `Only the first ${state.files.length} files are read: a skill may hold ${MAX_FILES} files and ${MAX_TOTAL_BYTES / 1e6} MB.`;
-    state.report({ level: "warning", rule: "folder-large", message });
+    // The first that is not read.
+    state.report({ level: "warning", rule: "folder-large", message, file: path });
     return;
   }
   state.files.push({ path, size: entry.size });

@@ -1,5 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import type { SkillFinding, SkillFunction } from "../contract/api.ts";
+import { WHOLE_FOLDER } from "../contract/finding-place.ts";
 import { catalogueLine } from "./catalogue-line.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
@@ -20,6 +21,8 @@ export interface SkillVerdict {
   readonly findings: readonly {
     readonly level: SkillFinding["level"];
     readonly rule: string;
+    /** Path inside the skill's folder; `.` where the folder as a whole is meant. */
+    readonly file: string;
     /** Null where a finding is about no single line. */
     readonly line: number | null;
     readonly message: string;
@@ -50,11 +53,9 @@ export function toVerdict(record: SkillRecord): SkillVerdict {
     findings: record.findings.map(({ level, rule, line, message, fix, file }) => ({
       level,
       rule,
+      file: file ?? WHOLE_FOLDER,
       line: line ?? null,
-      message:
-        file === undefined || /^skill\.md$/i.test(file) || message.includes(file)
-          ? message
-          : `${file}: ${message}`,
+      message,
       fix: fix ?? null,
     })),
     functions: record.functions,

@@ -1,3 +1,4 @@
+import { placeOfFinding } from "../../contract/finding-place.ts";
 import { toVisibleName } from "../../security/visible-text.ts";
 import { withoutInstalled } from "../../skills/environments/without-installed.ts";
 import { FINDING_RULES } from "../../skills/finding-rules.ts";
@@ -39,9 +40,9 @@ export function printVerdict(verdict: SkillVerdict, output: Output): void {
   output.print(
     `${toVisibleName(name)}: ${loads ? "loads" : "does not load"}; functions: ${functions.length}; ${cost}`,
   );
-  for (const { level, rule, line, message, fix } of findings) {
-    const where = line === null ? "" : `line ${line}: `;
-    output.print(`  ${level}: ${where}${message} [${rule}, ${FINDING_RULES[rule] ?? "OpenHive"}]`);
+  for (const { level, rule, file, line, message, fix } of findings) {
+    const place = placeOfFinding({ file, ...(line === null ? {} : { line }) });
+    output.print(`  ${level}: ${place}: ${message} [${rule}, ${FINDING_RULES[rule] ?? "OpenHive"}]`);
     if (fix !== null) output.print(`    openhive skills fix: ${fix}`);
   }
 }

@@ -39,7 +39,7 @@ def parse(file, findings):
     except SyntaxError as error:
         findings.append(finding("error", "python-syntax", f"Python cannot read this file: {error.msg}.", path, error.lineno))
     except (ValueError, RecursionError, MemoryError) as error:
-        findings.append(finding("error", "python-syntax", f"Python cannot read this file: {error}.", path))
+        findings.append(finding("error", "python-syntax", f"Python cannot read this file: {error}.", path, 1))
     return None
 
 
@@ -108,7 +108,7 @@ def chosen(module, findings):
                and name not in module.aliases and name not in module.imports]
     if missing:
         message = f"__all__ names what the file does not define: {', '.join(missing)}."
-        findings.append(finding("warning", "all-unknown-name", message, module.path))
+        findings.append(finding("warning", "all-unknown-name", message, module.path, module.all_line))
     for function in list(module.functions.values())[:50]:
         if not function.name.startswith("_") and function.name not in module.exported and module.exported:
             findings.append(note(function, "__all__ does not name it", module.path))

@@ -19,6 +19,8 @@ class Module:
         self.has_guard = False
         self.exported = None
         self.unreadable_all = None
+        # Where __all__ is set.
+        self.all_line = None
         for statement in tree.body:
             self._read(statement)
 
@@ -85,4 +87,5 @@ class Module:
         except (ValueError, TypeError, SyntaxError):
             self.unreadable_all = node.lineno
             names = []
+        self.all_line = node.lineno
         self.exported = (self.exported or []) + names if isinstance(node, ast.AugAssign) else names
