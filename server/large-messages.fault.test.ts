@@ -70,3 +70,23 @@ test("an answer of half a megabyte is kept and delivered whole", () =>
     expect((await hive.services.getRun(run.runId)).answer).toHaveLength(499_999);
     expectWholeRun(run.events);
   }));
+
+test("a person's message of 5 MB is refused, and the agent goes on with a shorter one", () => {
+  const questions = [{ question: "Which colour?", options: [{ label: "red" }, { label: "blue" }] }];
+  const turns = [{ calls: [{ name: "ask_user", input: { questions } }] }, { text: "Done." }];
+  return withLead(turns, async (hive) => {
+    const org = await hive.addOrg(drawPlayedOrg(["lead"]));
+    await using run = await hive.run(org, "Get it done");
+    const { sessionId = "" } = await run.waitFor("session.parked");
+    const steer = (text: string) => hive.services.steerSession(run.runId, sessionId, text);
+    await expect(steer("x".repeat(FIVE_MEGABYTES))).rejects.toThrow("Too big");
+    await steer("Quickly");
+    const [wait] = await hive.services.listOpenWaits();
+    const red = { answers: [{ selected: ["red"], text: "", isSkipped: false }] };
+    await hive.services.answerWait(wait?.id ?? "", red);
+    expect(await run.finished()).toMatchObject({ status: "completed", answer: "Done." });
+    expectWholeRun(run.events);
+    const received = run.events.filter((event) => event.type === "message.received");
+    expect(received.map(({ text }) => text)).toEqual(["Get it done", "Quickly"]);
+  });
+});

@@ -4,6 +4,7 @@ import type { OrgDocument } from "../contract/org-document.ts";
 import type { RunEvent } from "../contract/run-event.ts";
 import { createDelegationToolSource } from "../delegation/delegation-tool-source.ts";
 import { advanceSession, type EngineDeps } from "../engine/advance-session.ts";
+import type { PromptSource } from "../engine/ports.ts";
 import { limitTime } from "../engine/steps/limit-time.ts";
 import type { BoundTool, CallStep, ToolSource } from "../engine/tool.ts";
 import type { ScriptedModels } from "./scripted-model.ts";
@@ -26,6 +27,9 @@ export interface HarnessParts {
   readonly world: SessionWorld;
   readonly models: ScriptedModels;
   readonly tools?: readonly BoundTool[];
+  /** Between the tools above and those of delegation. */
+  readonly toolSources?: readonly ToolSource[];
+  readonly promptSources?: readonly PromptSource[];
   readonly steps?: readonly CallStep[];
   readonly watch?: EngineDeps["watch"];
 }
@@ -35,6 +39,8 @@ export function createHarness({
   world,
   models,
   tools = [],
+  toolSources = [],
+  promptSources = [],
   steps = [limitTime],
   watch,
 }: HarnessParts): Harness {
@@ -45,8 +51,8 @@ export function createHarness({
   const deps: EngineDeps = {
     sessions: world.sessions,
     models,
-    toolSources: [source, createDelegationToolSource(world.delegation)],
-    promptSources: [],
+    toolSources: [source, ...toolSources, createDelegationToolSource(world.delegation)],
+    promptSources,
     steps,
     maxConcurrency: 10,
     // Tools of tests take no time at all: every boundary asks.
