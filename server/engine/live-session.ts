@@ -12,12 +12,15 @@ import {
   type SessionStore,
 } from "./ports.ts";
 
-/** Milliseconds for which events that nobody waits for may wait for company in their commit. */
-const LINGER = 5;
+/**
+ * Milliseconds for which events that nobody waits for may wait for company in their commit. A crash loses what waits, as it loses the
+ * model call that goes on beside it and takes a hundred times as long.
+ */
+const LINGER = 20;
 /** The same for results of calls that may have changed something: what is lost of them is an outcome that nobody knows. */
 export const SOON = 2;
 /** Milliseconds for which what the last write told is as good as new: less than a person needs to see what they stop. */
-const FRESH = 5;
+const FRESH = 20;
 
 /**
  * A claimed session while this worker advances it: its transcript in memory and the one writer of its events.

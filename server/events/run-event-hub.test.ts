@@ -164,6 +164,33 @@ test("what was heard here is newer than a draft, until the turn is over", async 
   expect(later.seen).toEqual([1, 2, "hi"]);
 });
 
+test("text that was streamed before its turn was read from the log, and is taken after it, is not told again", async () => {
+  const { hub, commit } = createDesk();
+  const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
+  commit(event(1));
+  hub.ring(runId);
+  await until(() => seen.length === 1);
+  const over: RunEvent = {
+    ...event(2),
+    sessionId: delta.sessionId,
+    type: "turn.finished",
+    turn: 1,
+    message: { role: "assistant", text: "hi", calls: [] },
+    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+    durationMs: 1,
+    firstTextMs: 1,
+  };
+  commit(over);
+  hub.ring(runId);
+  hub.publishDelta(delta);
+  hub.publishDelta({ ...delta, turn: 2, text: "next" });
+  await until(() => seen.length === 3);
+  commit(last(3));
+  hub.ring(runId);
+  await done;
+  expect(seen).toEqual([1, 2, "next", 3]);
+});
+
 test("a piece that was missed leaves no text with a hole", async () => {
   const { hub, commit } = createDesk();
   commit(event(1), last(2));

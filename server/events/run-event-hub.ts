@@ -98,6 +98,8 @@ interface Cursor {
   seen: number;
   isOver: boolean;
   readonly early: Map<number, readonly RunEvent[]>;
+  /** The last turn of each session that is over: its text is told, and streamed text of it comes too late. */
+  readonly turns: Map<string, number>;
 }
 
 async function* followRun(following: Following, afterSeq: number): AsyncGenerator<RunSignal> {
@@ -105,7 +107,7 @@ async function* followRun(following: Following, afterSeq: number): AsyncGenerato
   if (signal.aborted) return;
   // Listening starts before the first read, so that nothing falls between the two.
   const { inbox, stop } = listen(following);
-  const cursor: Cursor = { seen: afterSeq, isOver: false, early: new Map() };
+  const cursor: Cursor = { seen: afterSeq, isOver: false, early: new Map(), turns: new Map() };
   try {
     yield* fromTheStart(following, cursor);
     while (!cursor.isOver) {
@@ -141,7 +143,7 @@ async function* passOn(
 ): AsyncGenerator<RunSignal> {
   if (pushed === undefined || pushed === "ring") yield* readOn(following, cursor);
   else if (isBatch(pushed)) for (const event of takePush(cursor, pushed)) yield event;
-  else yield pushed;
+  else if (pushed.turn > (cursor.turns.get(pushed.sessionId) ?? 0)) yield pushed;
 }
 
 async function* fromTheStart(following: Following, cursor: Cursor): AsyncGenerator<RunSignal> {
@@ -236,6 +238,8 @@ function takeNew(cursor: Cursor, events: readonly RunEvent[]): readonly RunEvent
   const taken = end < 0 ? fresh : fresh.slice(0, end + 1);
   cursor.seen = taken.at(-1)?.seq ?? cursor.seen;
   cursor.isOver ||= end >= 0;
+  for (const event of taken)
+    if (event.type === "turn.finished") cursor.turns.set(event.sessionId ?? "", event.turn);
   return taken;
 }
 

@@ -37,8 +37,7 @@ export interface StartRunDeps {
 /** Gives an org a task: everything is written before this resolves, and from then on the run goes on by itself. */
 export async function startRun(deps: StartRunDeps, input: StartRunInput): Promise<{ readonly runId: RunId }> {
   const read = readInput(input);
-  const known = newestOf(deps.orgs);
-  const org = known.get(read.orgId);
+  const org = newestOf(deps.orgs).get(read.orgId) ?? (await readTogether(deps.orgs, read.orgId));
   const { created, adopting } = await startNewest(deps, read, org).catch((error: unknown) => {
     // Saved since the org was read: the newest version is started instead.
     if (isAppError(error) && error.code === "conflict") return startNewest(deps, read);
@@ -146,6 +145,17 @@ async function filesOf(
     );
   }
   return attached;
+}
+
+/** Reads that are under way: a thousand runs of an org that start in one moment read it once. */
+const reading = new WeakMap<OrgStore, Map<string, Promise<NewestOrg>>>();
+
+async function readTogether(orgs: OrgStore, idOrSlug: string): Promise<NewestOrg> {
+  const known = reading.get(orgs) ?? new Map<string, Promise<NewestOrg>>();
+  reading.set(orgs, known);
+  const read = known.get(idOrSlug) ?? readNewest(orgs, idOrSlug).finally(() => known.delete(idOrSlug));
+  known.set(idOrSlug, read);
+  return read;
 }
 
 async function readNewest(orgs: OrgStore, idOrSlug: string): Promise<NewestOrg> {

@@ -9,6 +9,7 @@ import type { SlotDesk } from "../slots/slot-desk.ts";
 import { appendEvents } from "./append-events.ts";
 import { toBornSessions, toChild } from "./born-sessions.ts";
 import { claimSession } from "./claim-session.ts";
+import { endRun, isRunEnd } from "./end-run.ts";
 import { giveBackSession } from "./give-back-session.ts";
 import {
   type Adopter,
@@ -49,7 +50,11 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
   const contexts = deps.contexts ?? createRunContexts();
   const writer = createSessionWriter({
     appendOne: (append) => appendEvents(lane, append),
-    writeMany: (writes) => writeSessions(lane, writes, kept),
+    async writeMany(writes) {
+      const [only] = writes;
+      const isEnd = writes.length === 1 && only !== undefined && isRunEnd(only);
+      return isEnd ? [await endRun(lane, only)] : writeSessions(lane, writes, kept);
+    },
   });
   const commit = async (write: SessionWrite): Promise<WrittenSession> => {
     const written = await writer.write(write);

@@ -215,7 +215,8 @@ function toPart({ events, leave, parentId }: SessionWrite, kept: KeptParents | u
   };
 }
 
-function leavingEvents(leave: SessionLeave): readonly RunEventBody[] {
+/** What a session's end or sleep is told with: its own, and that of its run where it is the root. */
+export function leavingEvents(leave: SessionLeave): readonly RunEventBody[] {
   if (leave.state === "parked") {
     return [{ type: "session.parked", waitingFor: leave.waitingFor, count: leave.count }];
   }
@@ -231,7 +232,8 @@ interface Answering {
   readonly woken: Set<string>;
 }
 
-function toWritten(row: LaneRow, { part, write, woken }: Answering): WrittenSession {
+/** What was written of one session, from a row of the statement's answer. */
+export function toWritten(row: LaneRow, { part, write, woken }: Answering): WrittenSession {
   const [, runId, base, at, agent, written, parent, fence, steering] = row;
   const state = written as WrittenSession["state"];
   const isRoot = write.parentId === undefined;
