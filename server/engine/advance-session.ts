@@ -126,7 +126,8 @@ function isStoreAway(error: unknown): boolean {
 
 async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortSignal): Promise<TurnLoopEnd> {
   const { claimed } = session;
-  const scopeNow = (): AgentScope => ({ ...claimed.scope, messages: session.messages() });
+  // The list of messages grows with the session: the scope holds what is true now.
+  const scope: AgentScope = { ...claimed.scope, messages: session.messages() };
   let model: ModelPort | undefined;
   return runTurns({
     session,
@@ -135,9 +136,8 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
     signal,
     checkBudgets: () => checkBudgets(session, deps.sessions, claimed.scope.agent.id),
     isLeaving: () => deps.isLeaving?.() ?? false,
-    contextFor: (call) => toolContext({ session, scope: scopeNow(), signal, store: deps.sessions }, call),
+    contextFor: (call) => toolContext({ session, scope, signal, store: deps.sessions }, call),
     async freeze() {
-      const scope = scopeNow();
       const gate = await deps.gates?.gateFor(scope);
       const [sections, tools] = await Promise.all([
         assemblePrompt(deps.promptSources, scope),

@@ -104,16 +104,15 @@ interface Cursor {
 
 async function* followRun(following: Following, afterSeq: number): AsyncGenerator<RunSignal> {
   const { signal } = following;
-  if (signal.aborted) return;
   // Listening starts before the first read, so that nothing falls between the two.
   const { inbox, stop } = listen(following);
   const cursor: Cursor = { seen: afterSeq, isOver: false, early: new Map(), turns: new Map() };
   try {
     yield* fromTheStart(following, cursor);
-    while (!cursor.isOver) {
-      const pushed = await inbox.next(cursor.early.size > 0 ? EARLY : undefined);
-      if (signal.aborted) return;
-      yield* passOn(following, cursor, pushed);
+    while (!cursor.isOver && !signal.aborted) {
+      const taken = take(following, cursor, await inbox.next(patienceOf(cursor)));
+      if (taken) for (const one of taken) yield one;
+      else yield* readOn(following, cursor);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -135,19 +134,25 @@ function listen({ emitter, runId, signal }: Following) {
   return { inbox, stop };
 }
 
-/** Undefined: what came early waited long enough for what is before it. */
-async function* passOn(
-  following: Following,
+function patienceOf({ early }: Cursor): number | undefined {
+  return early.size > 0 ? EARLY : undefined;
+}
+
+/** What is to be passed on now. Undefined: it has to be read, as after a ring, or because what came early waited long enough. */
+function take(
+  { signal }: Following,
   cursor: Cursor,
   pushed: Pushed | undefined,
-): AsyncGenerator<RunSignal> {
-  if (pushed === undefined || pushed === "ring") yield* readOn(following, cursor);
-  else if (isBatch(pushed)) for (const event of takePush(cursor, pushed)) yield event;
-  else if (pushed.turn > (cursor.turns.get(pushed.sessionId) ?? 0)) yield pushed;
+): readonly RunSignal[] | undefined {
+  if (signal.aborted) return [];
+  if (pushed === undefined || pushed === "ring") return undefined;
+  if (isBatch(pushed)) return takePush(cursor, pushed);
+  return pushed.turn > (cursor.turns.get(pushed.sessionId) ?? 0) ? [pushed] : [];
 }
 
 async function* fromTheStart(following: Following, cursor: Cursor): AsyncGenerator<RunSignal> {
-  const { begun, texts, runId } = following;
+  const { begun, texts, runId, signal } = following;
+  if (signal.aborted) return;
   const known = begun.of(runId);
   if (known) {
     for (const event of takeNew(cursor, known)) yield event;

@@ -11,12 +11,22 @@ export interface FollowRunDeps {
 }
 
 /** Everything that happened and happens in a run. Rejects with `not_found` where there is no such run. */
-export async function* followRun(
+export function followRun(
   { database, hub }: FollowRunDeps,
   run: { readonly runId: string; readonly afterSeq: number },
   signal: AbortSignal,
+): AsyncIterable<RunSignal> {
+  const runId = run.runId as RunId;
+  // Handed on as it is where it is known to be there: each event would pass through another generator.
+  if (hub.isKnown(runId)) return hub.follow(runId, run.afterSeq, signal);
+  return followIfThere({ database, hub }, { runId, afterSeq: run.afterSeq }, signal);
+}
+
+async function* followIfThere(
+  { database, hub }: FollowRunDeps,
+  { runId, afterSeq }: { readonly runId: RunId; readonly afterSeq: number },
+  signal: AbortSignal,
 ): AsyncGenerator<RunSignal> {
-  const isThere = hub.isKnown(run.runId as RunId) || (await hasRun(database, run.runId));
-  if (!isThere) throw new AppError("not_found", "There is no such run.");
-  yield* hub.follow(run.runId as RunId, run.afterSeq, signal);
+  if (!(await hasRun(database, runId))) throw new AppError("not_found", "There is no such run.");
+  yield* hub.follow(runId, afterSeq, signal);
 }

@@ -95,17 +95,26 @@ interface KeptGate {
 export function createToolGates(read: ReadRules): ToolGates {
   // Agents of a version of an org are the same objects in every session.
   const kept = new WeakMap<AgentScope["agent"], Map<string, KeptGate>>();
+  // A session asks with the same scope at every call.
+  const asked = new WeakMap<AgentScope, KeptGate>();
+  const gateOf = (scope: AgentScope, facts: RuleFacts): KeptGate => {
+    const gates = kept.get(scope.agent) ?? new Map<string, KeptGate>();
+    kept.set(scope.agent, gates);
+    const key = `${scope.depth} ${scope.place?.provider} ${JSON.stringify(scope.place?.request)}`;
+    const known = gates.get(key);
+    if (known?.facts === facts) return known;
+    const made = { facts, gate: createGate(scope, facts) };
+    gates.set(key, made);
+    return made;
+  };
   return {
     async gateFor(scope) {
       const facts = await read();
-      const gates = kept.get(scope.agent) ?? new Map<string, KeptGate>();
-      kept.set(scope.agent, gates);
-      const key = `${scope.depth} ${scope.place?.provider} ${JSON.stringify(scope.place?.request)}`;
-      const known = gates.get(key);
+      const known = asked.get(scope);
       if (known?.facts === facts) return known.gate;
-      const gate = createGate(scope, facts);
-      gates.set(key, { facts, gate });
-      return gate;
+      const found = gateOf(scope, facts);
+      asked.set(scope, found);
+      return found.gate;
     },
   };
 }

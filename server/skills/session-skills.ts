@@ -17,6 +17,8 @@ export interface SkillLibrary {
   readonly revisions: SkillRevisions;
 }
 
+const NONE: SessionSkills = { granted: [], active: [] };
+
 /**
  * Reads from grants and transcript which skills a session has. An active skill stays as it was activated, whatever happens to its
  * folder. Where the copy is gone (another machine, a data folder that was cleared) the skill as it is now stands in.
@@ -25,6 +27,7 @@ export async function findSessionSkills(
   { catalogue, revisions }: SkillLibrary,
   scope: Pick<AgentScope, "agent" | "messages">,
 ): Promise<SessionSkills> {
+  if (scope.agent.skills.length === 0) return NONE;
   const names = [...new Set(scope.agent.skills)];
   const current = await Promise.all(names.map((name) => catalogue.find(name)));
   const usable = new Map(

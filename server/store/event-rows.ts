@@ -43,10 +43,19 @@ export function toEventRows(events: readonly RunEventBody[]): EventRows {
   });
   return {
     types: events.map((event) => event.type),
-    payloads: events.map(({ type: _type, ...payload }) => toJsonText(payload)),
+    payloads: events.map(toPayload),
     places,
     messageCount,
   };
+}
+
+/** The event without its type, which has a column of its own and stands first in nearly every event: then it is cut off the text. */
+function toPayload(event: RunEventBody): string {
+  const text = toJsonText(event);
+  const head = `{"type":"${event.type}",`;
+  if (text.startsWith(head)) return `{${text.slice(head.length)}`;
+  const { type: _type, ...payload } = event;
+  return toJsonText(payload);
 }
 
 /** Where the events of one commit of a session ended up: they follow each other and share their moment. */

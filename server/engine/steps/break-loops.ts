@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../contract/json.ts";
+import type { Json } from "../../contract/json.ts";
 import type { Message, ToolCall } from "../../contract/message.ts";
 import { type ToolError, toolError } from "../../contract/tool-result.ts";
 import type { CallStep, PreparedCall } from "../tool.ts";
@@ -50,12 +50,15 @@ function tallyOf(messages: readonly Message[]): Tally {
 /** A tool that goes by several names is asked the same by each. */
 function refuseIdentical(
   { call, tool }: Pick<PreparedCall, "call" | "tool">,
-  { answers }: Tally,
+  { answers, requests }: Tally,
   most: number,
 ): ToolError | undefined {
+  if (answers.size === 0) return undefined;
+  // Its message was read a moment ago, and its arguments with it.
+  const input = requests.get(call.callId)?.slice(call.name.length + 1) ?? canonical(call.input);
   const names = new Set([call.name, tool.name, ...(tool.aliases ?? [])]);
-  const input = canonical(call.input);
-  const count = [...names].reduce((sum, name) => sum + (answers.get(`${name} ${input}`) ?? 0), 0);
+  let count = 0;
+  for (const name of names) count += answers.get(`${name} ${input}`) ?? 0;
   if (count < most) return undefined;
   return toolError(
     "limit_reached",
@@ -69,14 +72,15 @@ function toRequest(call: ToolCall): string {
 }
 
 /** One text for equal JSON, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part as JsonObject).sort(([left], [right]) => (left < right ? -1 : 1)),
-        )
-      : part,
-  );
+function canonical(value: Json): string {
+  return JSON.stringify(inOrder(value));
+}
+
+function inOrder(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((part: Json) => inOrder(part));
+  const entries = Object.entries(value).map(([key, part]) => [key, inOrder(part)] as const);
+  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 function refuseFailing(messages: readonly Message[]): ToolError | undefined {

@@ -7,14 +7,15 @@ import type { BoundTool, CallStep } from "../tool.ts";
  * Refuses to write back what a secret was hidden in: an agent that read a file with a key in it and writes the file would leave
  * `[REDACTED]` where the key was. Concerns tools that overwrite; what only tells somebody something may say it.
  */
-export const refuseRedacted: CallStep = async ({ call, tool }, context, next) => {
+export const refuseRedacted: CallStep = ({ call, tool }, context, next) => {
   if (!isOverwriting(tool, call.input) || !JSON.stringify(call.input).includes(REDACTED))
     return next(context);
-  return toolError(
+  const refused = toolError(
     "invalid_input",
     `The arguments hold ${REDACTED}, which stands where a secret was hidden: ${tool.name} would put it in the secret's place. Nothing was written.`,
     "Change only the parts around it, or use {{secret:NAME}} where the tool takes secrets.",
   );
+  return Promise.resolve(refused);
 };
 
 function isOverwriting(tool: BoundTool, input: Json): boolean {

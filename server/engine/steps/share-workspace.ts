@@ -29,8 +29,7 @@ const LONGEST_WAIT = 20 * 60_000;
  * @param longestWait milliseconds
  */
 export function shareWorkspace(lock: WorkspaceLock, longestWait = LONGEST_WAIT): CallStep {
-  return async ({ tool }, context, next) => {
-    if (tool.flags.concurrencySafe || tool.changes === "session") return next(context);
+  const runAlone = async (context: ToolContext, next: Next): Promise<ToolResult> => {
     const place = await enter(lock, context, longestWait);
     if ("status" in place) return place;
     try {
@@ -39,7 +38,11 @@ export function shareWorkspace(lock: WorkspaceLock, longestWait = LONGEST_WAIT):
       place.leave();
     }
   };
+  return ({ tool }, context, next) =>
+    tool.flags.concurrencySafe || tool.changes === "session" ? next(context) : runAlone(context, next);
 }
+
+type Next = (context: ToolContext) => Promise<ToolResult>;
 
 async function enter(
   lock: WorkspaceLock,
@@ -76,11 +79,7 @@ function notEntered({ signal }: ToolContext): ToolResult {
 }
 
 /** Ends the call where it is not alone any more. */
-async function whileAlone(
-  lost: AbortSignal,
-  context: ToolContext,
-  next: (context: ToolContext) => Promise<ToolResult>,
-): Promise<ToolResult> {
+async function whileAlone(lost: AbortSignal, context: ToolContext, next: Next): Promise<ToolResult> {
   const call = new AbortController();
   const onLost = (): void => call.abort(lost.reason);
   const onStop = (): void => call.abort(context.signal.reason);

@@ -9,19 +9,39 @@ export type BuiltinFamily = (scope: AgentScope) => Promise<readonly BoundTool[]>
  * A name that two families claim is a mistake in this code, so it throws instead of hiding one of them.
  */
 export function createBuiltinToolSource(families: readonly BuiltinFamily[]): ToolSource {
+  // Turn after turn an agent has the same tools: they are looked at once.
+  const kept = new WeakMap<AgentScope["agent"], Listed>();
   return {
     kind: "builtin",
     isAlwaysIncluded: true,
     async list(scope) {
-      const tools = (await Promise.all(families.map((family) => family(scope)))).flat().map(toNative);
-      const names = new Set<string>();
-      for (const tool of tools) {
-        if (names.has(tool.name)) throw new Error(`Two built-in tools are called ${tool.name}`);
-        names.add(tool.name);
-      }
+      const given = (await Promise.all(families.map((family) => family(scope)))).flat();
+      const known = kept.get(scope.agent);
+      if (known && isSame(known.given, given)) return known.tools;
+      const tools = given.map(toNative);
+      refuseTwice(tools);
+      kept.set(scope.agent, { given, tools });
       return tools;
     },
   };
+}
+
+function isSame(left: readonly BoundTool[], right: readonly BoundTool[]): boolean {
+  return left.length === right.length && left.every((tool, index) => tool === right[index]);
+}
+
+function refuseTwice(tools: readonly BoundTool[]): void {
+  const names = new Set<string>();
+  for (const tool of tools) {
+    if (names.has(tool.name)) throw new Error(`Two built-in tools are called ${tool.name}`);
+    names.add(tool.name);
+  }
+}
+
+interface Listed {
+  /** As the families gave them. */
+  readonly given: readonly BoundTool[];
+  readonly tools: readonly BoundTool[];
 }
 
 /** The groups of everything that comes with OpenHive; `goclaw` is its name where the rules come from. */
