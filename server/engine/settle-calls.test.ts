@@ -65,17 +65,24 @@ const rounds = async () => {
   for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("a call that changes nothing shares one commit with the message that asked for it and with its result", async () => {
-  const { commits, settled, runs } = open({ flags: looks });
-  await settled;
-  expect(runs()).toBe(1);
-  await expect
-    .poll(() => commits.map(({ types }) => types))
-    .toEqual([["turn.finished", "tool_call", "tool_result"]]);
-});
+test.each([
+  { what: "changes nothing", tool: { flags: looks } },
+  { what: "changes nothing but the transcript", tool: { flags: NO_FLAGS, changes: "transcript" as const } },
+])(
+  "a call that $what shares one commit with the message that asked for it and with its result",
+  async ({ tool }) => {
+    const { commits, settled, runs } = open(tool);
+    await settled;
+    expect(runs()).toBe(1);
+    await expect
+      .poll(() => commits.map(({ types }) => types))
+      .toEqual([["turn.finished", "tool_call", "tool_result"]]);
+  },
+);
 
 test.each([
   { what: "may change something", tool: { flags: { ...NO_FLAGS, idempotent: true } }, budgets: [] },
+  { what: "changes its session", tool: { flags: NO_FLAGS, changes: "session" as const }, budgets: [] },
   {
     what: "is put to people",
     tool: { flags: looks, identify: async () => ({ summary: "", identities: [], commands: [] }) },

@@ -94,10 +94,11 @@ function recordStart({ session, tools }: SettleDeps, calls: readonly ToolCall[])
   return Promise.resolve();
 }
 
-/** A call of a tool that is not there is answered by nothing but words; what one opens is not there before its record is. */
+/** A call of a tool that is not there is answered by nothing but words; what one opens or notes down is not there before its record is. */
 function changesNothing(tool: BoundTool | undefined): boolean {
   if (tool === undefined) return true;
-  return (tool.flags.readOnly || tool.changes === "children") && tool.identify === undefined;
+  const isWrittenWithIt = tool.changes === "children" || tool.changes === "transcript";
+  return (tool.flags.readOnly || isWrittenWithIt) && tool.identify === undefined;
 }
 
 /** Hands over the sessions that the call's answer opens. */

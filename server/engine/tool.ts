@@ -150,10 +150,11 @@ export interface Tool<Input> {
   readonly grant?: ToolGrant;
   /**
    * "session": whatever a call changes is its own session's, such as its to-dos or its active skills. It runs alone among the
-   * calls of its turn and waits for no other session. "children": nothing but the sessions that its answer opens; they are written
+   * calls of its turn and waits for no other session. "transcript": the same, and that is nothing but its answer and the events
+   * that it tells of, such as to-dos, which are written with the record of the call. "children": nothing but the sessions that its answer opens; they are written
    * with the record of the call or after it, so that it need not be durable before the call runs.
    */
-  readonly changes?: "session" | "children";
+  readonly changes?: "transcript" | "session" | "children";
   /** Says what a call runs, one entry for each program. Such a call is put to people as the rules say. */
   identify?(input: Json, context: ToolContext): Promise<CallSubject>;
   /** Whether a call with this input may destroy something; absent: each does, if the tool's flags say `destructive`. */

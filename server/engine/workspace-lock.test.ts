@@ -85,19 +85,22 @@ test("unsafe calls of runs that share their org's workspace go one at a time", a
   expect(most()).toBe(1);
 });
 
-test("a call that changes its own session alone waits for no other session", async () => {
-  const step = shareWorkspace(createWorkspaceLock());
-  const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
-  const prepared = (changes?: "session") => ({
-    call: {} as ToolCall,
-    tool: { flags: NO_FLAGS, ...(changes ? { changes } : {}) } as BoundTool,
-  });
-  const { promise: end, resolve } = Promise.withResolvers<ToolResult>();
-  const hanging = step(prepared(), context, () => end);
-  expect(await step(prepared("session"), context, async () => okText("done"))).toEqual(okText("done"));
-  resolve(okText(""));
-  await hanging;
-});
+test.each(["session", "transcript"] as const)(
+  "a call that changes its own %s alone waits for no other session",
+  async (own) => {
+    const step = shareWorkspace(createWorkspaceLock());
+    const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
+    const prepared = (changes?: BoundTool["changes"]) => ({
+      call: {} as ToolCall,
+      tool: { flags: NO_FLAGS, ...(changes ? { changes } : {}) } as BoundTool,
+    });
+    const { promise: end, resolve } = Promise.withResolvers<ToolResult>();
+    const hanging = step(prepared(), context, () => end);
+    expect(await step(prepared(own), context, async () => okText("done"))).toEqual(okText("done"));
+    resolve(okText(""));
+    await hanging;
+  },
+);
 
 test("safe calls and other runs go beside them", async () => {
   const { call, most } = atWork();

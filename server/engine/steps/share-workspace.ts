@@ -38,8 +38,10 @@ export function shareWorkspace(lock: WorkspaceLock, longestWait = LONGEST_WAIT):
       place.leave();
     }
   };
-  return ({ tool }, context, next) =>
-    tool.flags.concurrencySafe || tool.changes === "session" ? next(context) : runAlone(context, next);
+  return ({ tool }, context, next) => {
+    const isOwn = tool.changes === "session" || tool.changes === "transcript";
+    return tool.flags.concurrencySafe || isOwn ? next(context) : runAlone(context, next);
+  };
 }
 
 type Next = (context: ToolContext) => Promise<ToolResult>;

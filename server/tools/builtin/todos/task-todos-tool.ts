@@ -26,7 +26,7 @@ export function taskTodosTool(): BoundTool {
     origin: { kind: "builtin", id: "todos" },
     flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
     availability: ["sub"],
-    changes: "session",
+    changes: "transcript",
     async execute({ todos }, context) {
       if (todos.filter(({ status }) => status === "in_progress").length > 1)
         return toolError(

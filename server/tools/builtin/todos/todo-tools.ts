@@ -34,7 +34,7 @@ function setTodosTool(): BoundTool {
     ),
     origin: ORIGIN,
     flags: FLAGS,
-    changes: "session",
+    changes: "transcript",
     async execute({ items }, context) {
       return keepTodos(replaceTodos(readTodos(context.messages()), items), context);
     },
@@ -48,7 +48,7 @@ function addTodoTool(): BoundTool {
     inputSchema: zodInput(z.object({ text: todoText.describe("The step, one short sentence") })),
     origin: ORIGIN,
     flags: FLAGS,
-    changes: "session",
+    changes: "transcript",
     async execute({ text }, context) {
       const before = readTodos(context.messages());
       if (before.length >= MAX_TODOS) {
@@ -70,7 +70,7 @@ function completeTodoTool(): BoundTool {
     inputSchema: zodInput(z.object({ id: z.number().int().describe("The number of the item in the list") })),
     origin: ORIGIN,
     flags: FLAGS,
-    changes: "session",
+    changes: "transcript",
     async execute({ id }, context) {
       const before = readTodos(context.messages());
       if (!before.some((item) => item.id === id)) return unknownItem(before, id);
