@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { type StoryServer, servers } from "./e2e/servers.ts";
 
-/** Stories that follow runs, most of which wait for agents; all others design, and keep the browser busy. */
+/** Stories that follow runs, most of which wait for agents. */
 const RUN_STORIES = /\/(influence|long-run|outage|restart|run-tools|watcher|workspace)\.spec\.ts$/;
+/** Stories that look at all pages, each file on a server of its own. All others design. */
+const LOOKS = /\/(pages|pictures|run-pictures)\.spec\.ts$/;
 
 /** bin/test.mjs names a browser; playwright's own is used where it is installed, else the distribution's. */
 function findChromium(): { executablePath?: string } {
@@ -31,18 +33,26 @@ function startServer({ port, address, dataDir }: StoryServer) {
 export default defineConfig({
   testDir: "e2e",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
-  workers: 2,
+  // A set more than there are cores on a small machine: each waits a part of its time. They take about as long as each other.
+  workers: 3,
   // One worker a server: within a set, one story at a time.
   projects: [
-    { name: "design", workers: 1, testIgnore: RUN_STORIES, use: { baseURL: servers.design.address } },
+    {
+      name: "design",
+      workers: 1,
+      testIgnore: [RUN_STORIES, LOOKS],
+      use: { baseURL: servers.design.address },
+    },
     { name: "runs", workers: 1, testMatch: RUN_STORIES, use: { baseURL: servers.runs.address } },
+    { name: "looks", workers: 1, testMatch: LOOKS },
   ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // A trace costs a story half as much again: whoever looks into one asks for it with --trace.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { ...findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] },
   },

@@ -33,7 +33,12 @@ interface OwnServer {
 }
 
 /** Starts a server of a story's own and waits until it answers. */
-export async function startOwnServer({ port, databaseUrl, dataDir, pace = "0.3" }: OwnServer) {
+export async function startOwnServer({
+  port,
+  databaseUrl,
+  dataDir,
+  pace = "0.3",
+}: OwnServer): Promise<ChildProcess> {
   const root = join(import.meta.dirname, "..");
   const environment = { PORT: String(port), DATABASE_URL: databaseUrl, OPENHIVE_DATA_DIR: dataDir };
   const server = spawn(process.execPath, [join(root, "bin", "serve.mjs")], {
@@ -41,12 +46,29 @@ export async function startOwnServer({ port, databaseUrl, dataDir, pace = "0.3" 
     env: { ...process.env, ...environment, OPENHIVE_REHEARSAL_PACE: pace },
     stdio: "ignore",
   });
-  const isLive = () =>
-    fetch(`http://127.0.0.1:${port}/api/health/live`).then(
-      ({ status }) => status,
-      () => 0,
+  await waitUntilOk(server, `http://127.0.0.1:${port}/api/health/live`);
+  return server;
+}
+
+/** One that never answers is ended: nobody else knows of it. */
+async function waitUntilOk(server: ChildProcess, address: string): Promise<void> {
+  const isOk = () =>
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
     );
-  await expect.poll(isLive, { timeout: 60_000 }).toBe(200);
+  try {
+    await expect.poll(isOk, { timeout: 60_000 }).toBe(true);
+  } catch (error) {
+    await endServer(server, "SIGKILL");
+    throw error;
+  }
+}
+
+/** The same, and waits until it has its database open too. */
+export async function startReadyServer(own: OwnServer): Promise<ChildProcess> {
+  const server = await startOwnServer(own);
+  await waitUntilOk(server, `http://127.0.0.1:${own.port}/api/health`);
   return server;
 }
 

@@ -7,7 +7,7 @@ import { mutate } from "./api.ts";
 import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
-import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
@@ -18,7 +18,7 @@ import { ownPorts } from "./servers.ts";
 const PORT = ownPorts.pictures;
 const address = `http://127.0.0.1:${PORT}`;
 const dataDir = mkdtempSync(join(tmpdir(), "openhive-pictures-"));
-let server: ChildProcess;
+let server: ChildProcess | undefined;
 
 test.use({ baseURL: address, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" });
 
@@ -118,13 +118,11 @@ async function addDrawings({ request }: Page): Promise<void> {
 
 test.beforeAll(async () => {
   putSkill();
-  server = await startOwnServer({ port: PORT, databaseUrl: await makeDatabase("pictures"), dataDir });
-  const isReady = () => fetch(`${address}/api/health`).then(({ ok }) => ok);
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  server = await startReadyServer({ port: PORT, databaseUrl: await makeDatabase("pictures"), dataDir });
 });
 
 test.afterAll(async () => {
-  await endServer(server, "SIGTERM");
+  if (server) await endServer(server, "SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { startExampleRun, waitForRun } from "./api.ts";
 import { card, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
-import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { endServer, makeDatabase, startOwnServer, startReadyServer } from "./own-server.ts";
 import { pictureOf } from "./picture-of.ts";
 import { ownPorts } from "./servers.ts";
 
@@ -24,10 +24,9 @@ test("a page that is open while the server is killed in the middle of a run goes
   const dataDir = mkdtempSync(join(tmpdir(), "openhive-restart-"));
   const databaseUrl = await makeDatabase("restart");
   const own = { port: PORT, databaseUrl, dataDir, pace: "1" };
-  let server = await startOwnServer(own);
+  let server = await startReadyServer(own);
   try {
     const api = { request, baseURL: address };
-    await expect.poll(async () => (await request.get(`${address}/api/health`)).status()).toBe(200);
     const runId = await startExampleRun(api, "Summarise the table.");
     await page.goto(`${address}/runs/${runId}`);
     await expect(page.getByRole("treeitem", { name: /^Analyst, (Thinking|Calling)/ })).toBeVisible({
@@ -63,9 +62,8 @@ test("a server that dies between two saves loses neither, and the page goes on b
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
   const role = page.getByRole("textbox", { name: "Role" });
-  let server = await startOwnServer(own);
+  let server = await startReadyServer(own);
   try {
-    await expect.poll(async () => (await page.request.get("/api/health")).status()).toBe(200);
     await openOrg(page, address, team);
     await card(page, "Analyst").click();
     await waitUntilEditedAndSaved(page, () => role.fill("Before the crash"));

@@ -11,7 +11,7 @@ import { heatingOrg } from "./drawn/heating-org.ts";
 import { heldRun, WAITING, waitingRun } from "./drawn/idle-runs.ts";
 import { DRAWN_NOW, type DrawnRuns, seedRuns, speak } from "./drawn/seed-runs.ts";
 import { writeRun } from "./drawn/write-run.ts";
-import { endServer, makeDatabase, startOwnServer } from "./own-server.ts";
+import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
@@ -21,7 +21,7 @@ import { ownPorts } from "./servers.ts";
 const PORT = ownPorts.runPictures;
 const address = `http://127.0.0.1:${PORT}`;
 const dataDir = mkdtempSync(join(tmpdir(), "openhive-run-pictures-"));
-let server: ChildProcess;
+let server: ChildProcess | undefined;
 let database: Client;
 let runs: DrawnRuns;
 
@@ -29,9 +29,7 @@ test.use({ baseURL: address, reducedMotion: "reduce", timezoneId: "UTC", locale:
 
 test.beforeAll(async ({ playwright }) => {
   const databaseUrl = await makeDatabase("run_pictures");
-  server = await startOwnServer({ port: PORT, databaseUrl, dataDir });
-  const isReady = () => fetch(`${address}/api/health`).then(({ ok }) => ok);
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  server = await startReadyServer({ port: PORT, databaseUrl, dataDir });
   database = new Client({ connectionString: databaseUrl });
   await database.connect();
   const request = await playwright.request.newContext();
@@ -42,7 +40,7 @@ test.beforeAll(async ({ playwright }) => {
 
 test.afterAll(async () => {
   await database.end();
-  await endServer(server, "SIGTERM");
+  if (server) await endServer(server, "SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -24,10 +24,11 @@ function defineServer(name: string, offset: number): StoryServer {
 /** Stories of design and stories of runs have a server each: they go on at the same time and never see each other. */
 export const servers = { design: defineServer("design", 0), runs: defineServer("runs", 1) } as const;
 
-/** Ports of servers that a story starts for itself, because it takes them down. */
+/** Ports of servers that stories start for themselves: they take them down, or look at what nobody else changes. */
 export const ownPorts = {
   outage: firstPort + 2,
   restart: firstPort + 3,
   pictures: firstPort + 4,
   runPictures: firstPort + 5,
+  pages: firstPort + 6,
 } as const;
