@@ -4,14 +4,12 @@ import type { RunId, SessionId } from "../contract/ids.ts";
 import { type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { ToolContext } from "../engine/tool.ts";
 import { createProcessLedger } from "../security/process-ledger.ts";
-import { callServer } from "./call-server.ts";
 import type { McpConnection } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { createEraMemory } from "./era-memory.ts";
 import { defaultMcpLimits, type McpLimits } from "./mcp-limits.ts";
 import type { McpServerBook, McpServerSettings, McpTestRecord, StoredMcpServer } from "./mcp-server-book.ts";
 import type { McpCaller, McpToolCall } from "./mcp-tool-source.ts";
-import { openConnection } from "./open-connection.ts";
 import type { RunFiles } from "./run-files.ts";
 import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
 import { openServerSecrets, type ServerSecrets, settingsStamp } from "./server-secrets.ts";
@@ -52,7 +50,7 @@ export interface McpManager extends McpCaller {
   reapLeftovers(): Promise<number>;
 }
 
-/** Builds the manager; nothing is started or read until it is used. */
+/** Builds the manager; nothing is started, read or loaded until it is used: the SDK is a good part of what a start would cost. */
 export function createMcpManager(options: McpManagerOptions): McpManager {
   const limits = { ...defaultMcpLimits, ...options.limits };
   const ledger = createProcessLedger(join(options.dataDir, "processes"));
@@ -70,6 +68,7 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
     const secrets = await openServerSecrets(options.secrets, server, context);
     const launch = await prepareLaunch(server, options, { runDir, secrets });
     const limit = AbortSignal.any([signal, shutdown.signal]);
+    const { openConnection } = await import("./open-connection.ts");
     return withoutValues(await openConnection(launch, { ledger, eras, ...limits }, limit), secrets.values());
   }
 
@@ -81,6 +80,7 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
     const settings = await settingsStamp(options.secrets, server);
     const key = { sessionId: context.sessionId, server: server.name, settings };
     const acquire = () => pool.acquire(key, (signal) => open(server, context, signal));
+    const { callServer } = await import("./call-server.ts");
     return callServer(request, context, { files: options.files, lifeSignMs: limits.lifeSignMs, acquire });
   }
 

@@ -3,7 +3,7 @@ import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports
 import { contextTokensOf } from "./context-tokens.ts";
 import { describeProviders } from "./describe-providers.ts";
 import { limitRequests, type RequestLimits } from "./limit-requests.ts";
-import { createLinkedModels, type LinkedModel } from "./linked-models.ts";
+import type { createLinkedModels, LinkedModel } from "./linked-models.ts";
 import { createModelPort } from "./model-port.ts";
 import type { ProviderBook } from "./provider-book.ts";
 import type { ProviderEnvironment } from "./provider-environment.ts";
@@ -35,7 +35,14 @@ export const REHEARSAL_PROVIDER = "rehearsal";
 /** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
 export function createModelDirectory(options: ModelDirectoryOptions): ProviderDirectory {
   const { environment, settings } = options;
-  const linkedModel = createLinkedModels(options.stallMs ?? 240_000);
+  let linked: Promise<ReturnType<typeof createLinkedModels>> | undefined;
+  // The first agent that needs a provider package loads them: commands and rehearsals start without.
+  const linkedModels = () => {
+    linked ??= import("./linked-models.ts").then((module) =>
+      module.createLinkedModels(options.stallMs ?? 240_000),
+    );
+    return linked;
+  };
   return {
     async resolve({ provider: id, model }) {
       if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
@@ -47,6 +54,7 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
         );
       }
       assertReady(provider);
+      const linkedModel = await linkedModels();
       return providerPort({ provider, model, ...linkedModel(provider, model) }, options);
     },
     describeProviders: () => describeProviders(settings, environment),

@@ -1,4 +1,4 @@
-import { Agent, request } from "undici";
+import type { Agent } from "undici";
 import type { AllowedPlaces } from "./allowed-places.ts";
 import { checkHeaders, headersAfterRedirect } from "./outbound-headers.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
@@ -60,7 +60,9 @@ export function createOutboundClient({ resolver, allowed }: OutboundClientOption
     const resolved = await resolvePlace(sent.url, resolver, allowed);
     if (!resolved.ok) return resolved;
     signal.throwIfAborted();
-    const agent = pinnedAgent(resolved.place);
+    // Loaded by the first request: most processes never send one.
+    const { Agent, request } = await import("undici");
+    const agent = new Agent(pinnedTo(resolved.place));
     try {
       const { statusCode, headers, body } = await request(resolved.place.url, {
         dispatcher: agent,
@@ -110,11 +112,8 @@ export function createOutboundClient({ resolver, allowed }: OutboundClientOption
 }
 
 /** Connects to the addresses that were checked, whatever the name says by now. */
-function pinnedAgent({ addresses }: Place): Agent {
-  return new Agent({
-    maxHeaderSize: HEADER_BYTES,
-    connect: { lookup: pinnedLookup(addresses) },
-  });
+function pinnedTo({ addresses }: Place): Agent.Options {
+  return { maxHeaderSize: HEADER_BYTES, connect: { lookup: pinnedLookup(addresses) } };
 }
 
 function afterRedirect(sent: OutboundRequest, status: number, location: string): Hop {
