@@ -88,8 +88,8 @@ async function openPage(page: Page, path: string): Promise<void> {
 
 /** Of all rules, or of some. */
 async function seriousFaults(page: Page, rules?: string[]): Promise<readonly string[]> {
-  const violationsAlone = { resultTypes: ["violations"] };
-  const only = rules && { runOnly: { type: "rule", values: rules } };
+  const violationsAlone = { resultTypes: ["violations" as const] };
+  const only = rules && { runOnly: { type: "rule" as const, values: rules } };
   // In one go: putting the findings of frames together takes a page more, and our pages have no frames.
   const axe = new AxeBuilder({ page }).options({ ...violationsAlone, ...only }).setLegacyMode();
   await expect(page.locator("iframe")).toHaveCount(0);

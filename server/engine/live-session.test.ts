@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { NO_USAGE } from "../contract/usage.ts";
+import { says } from "../testing/scripted-model.ts";
 import { LiveSession } from "./live-session.ts";
 import { type ClaimedSession, FenceLostError, type SessionStore } from "./ports.ts";
 
@@ -140,4 +141,57 @@ test("what may have changed something waits less than what came before it", asyn
   await expect.poll(() => commits.map((commit) => commit.texts)).toEqual([["1", "2"]]);
   commits[0]?.end();
   await session.flush();
+});
+
+test("turns since somebody wrote are counted from the transcript, whoever worked on the session before", () => {
+  const { store } = createSlowStore();
+  const task = { role: "user", text: "go" } as const;
+  const messages = [
+    task,
+    says("one"),
+    { role: "user", text: "and this" } as const,
+    says("two"),
+    says("three"),
+  ];
+  const session = new LiveSession({ ...claimed, messages, turns: 3 } as unknown as ClaimedSession, store);
+  expect([session.turnsSinceMessage, session.turns]).toEqual([2, 3]);
+  const turn = { turn: 4, message: says("four"), usage: NO_USAGE, durationMs: 1, firstTextMs: null };
+  session.emit({ type: "turn.finished", ...turn });
+  expect([session.turnsSinceMessage, session.turns]).toEqual([3, 4]);
+  session.emit(note("once more"));
+  expect([session.turnsSinceMessage, session.turns]).toEqual([0, 4]);
+});
+
+test("what a person was asked and what was given a later place is known of earlier claims alone", () => {
+  const { store } = createSlowStore();
+  const call = { callId: "a", name: "look", input: {} } as unknown as Parameters<LiveSession["wasAsked"]>[0];
+  const fresh = new LiveSession(claimed, store);
+  expect([fresh.wasAsked(call), fresh.wasDelayed(call), fresh.isStarted(call)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  fresh.emit({ type: "tool_call", callId: call.callId, name: "look", input: {} } as unknown as RunEventBody);
+  expect([fresh.wasAsked(call), fresh.wasDelayed(call), fresh.isStarted(call)]).toEqual([false, false, true]);
+  const again = { ...claimed, askedCalls: new Set(["a"]), delayedCalls: new Set(["b"]) };
+  const taken = new LiveSession(again as unknown as ClaimedSession, store);
+  expect([taken.wasAsked(call), taken.wasDelayed(call)]).toEqual([true, false]);
+  const other = { ...call, callId: "b" as typeof call.callId };
+  expect([taken.wasAsked(other), taken.wasDelayed(other)]).toEqual([false, true]);
+});
+
+test("the tokens of what the model sees grow with what comes, and are counted anew after old turns were summed up", () => {
+  const { store } = createSlowStore();
+  const texts = ["the task in a few words", "a long answer ".repeat(50), "and more of it ".repeat(50)];
+  const session = new LiveSession(claimed, store);
+  for (const text of texts) session.emit(note(text));
+  const counted = session.viewTokens;
+  session.emit(note("one more message of some length"));
+  const whole = new LiveSession({ ...claimed, messages: session.messages() }, store);
+  expect(session.viewTokens).toBeGreaterThan(counted);
+  expect(session.viewTokens).toBe(whole.viewTokens);
+  const compacted = { type: "context.compacted", covers: 3, summary: "short" };
+  session.emit(compacted as unknown as RunEventBody);
+  expect(session.viewTokens).toBeGreaterThan(0);
+  expect(session.viewTokens).toBeLessThan(counted);
 });

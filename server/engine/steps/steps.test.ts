@@ -18,6 +18,7 @@ import { zodInput } from "../zod-input.ts";
 import { breakLoops } from "./break-loops.ts";
 import { limitOutput } from "./limit-output.ts";
 import { limitTime } from "./limit-time.ts";
+import { NOBODY_THERE, needPerson } from "./need-person.ts";
 import { type OutputScrubber, scrubOutput } from "./scrub-output.ts";
 
 function toolOf(
@@ -126,6 +127,28 @@ test("no character is cut in two", async () => {
   if (result.status !== "ok" || result.content[0]?.type !== "text")
     throw new Error("The result is not text.");
   expect(result.content[0].text.isWellFormed()).toBe(true);
+});
+
+test("files among the parts of a longer result are kept, and what is not text is not counted", async () => {
+  const file = {
+    type: "artifact",
+    artifactId: "f",
+    name: "chart-of-all-the-lines.png",
+    mediaType: "image/png",
+    size: 9,
+  } as never;
+  const within = { ...okText("12345"), content: [...okText("12345").content, file] };
+  expect(await limited(within, 5)).toEqual(within);
+  const result = await limited({ ...within, content: [...okText("1234567").content, file] }, 5);
+  if (result.status !== "ok") throw new Error("The result is not ok.");
+  expect(result.content[0]).toMatchObject({ text: expect.stringMatching(/^12345\b|^12345[^6]/) });
+  expect(result.content.filter((part) => part.type === "artifact")).toContainEqual(file);
+  expect(kept.at(-1)?.trim()).toBe("1234567");
+});
+
+test("an error as long as the cap is left alone", async () => {
+  const error = toolError("tool_failed", "12345");
+  expect(await limited(error, 5)).toEqual(error);
 });
 
 test("a long error is cut as well", async () => {
@@ -240,4 +263,79 @@ test("a secret is looked for before the output is cut, and what is kept as a fil
   const result = await createDispatcher(new Map([["work", tool]]), steps).dispatch(call, contextOf());
   expect(resultText(result as SettledResult)).not.toContain("hunte");
   expect(kept.join()).not.toContain("hunter2");
+});
+
+test("one secret is told as one, also in the name of a file, and a result without any is left as it is", async () => {
+  const run = (result: ToolResult) =>
+    createDispatcher(new Map([["work", toolOf(async () => result)]]), [scrubOutput(scrubber)]).dispatch(
+      call,
+      contextOf(),
+    );
+  const plain = { ...okText("nothing to hide"), data: { rows: 2 } };
+  expect(await run(plain)).toEqual(plain);
+  expect(await run(toolError("tool_failed", "no such file"))).toEqual(
+    toolError("tool_failed", "no such file"),
+  );
+  expect(await run(toolError("tool_failed", "hunter2 is wrong"))).toEqual(
+    toolError(
+      "tool_failed",
+      "[REDACTED] is wrong [One secret value was hidden as [REDACTED]. Asking again gives the same; work without it.]",
+    ),
+  );
+  const named = { type: "artifact", artifactId: "f", name: "hunter2.csv", mediaType: "text/csv", size: 1 };
+  expect(await run({ ...okText(""), content: [named as never] })).toMatchObject({
+    content: [{ text: expect.stringContaining("One secret value") }, { ...named, name: "[REDACTED].csv" }],
+  });
+  // Values for pages alone: the model reads none of them, and is told nothing.
+  const data = await run({ ...okText("done"), data: { password: "hunter2" } });
+  expect(data).toEqual({ ...okText("done"), data: { password: "[REDACTED]" } });
+  expect(await run({ status: "pending", waitId: "hunter2" } as unknown as ToolResult)).toEqual({
+    status: "pending",
+    waitId: "hunter2",
+  });
+});
+
+test("only a call that asks people is refused where nobody is, and not where somebody was asked before", async () => {
+  const dispatch = (asksPeople: boolean, isUnattended: boolean, wasAsked = false) => {
+    const asking = asksPeople ? { asksPeople } : {};
+    const tool: BoundTool = { ...toolOf(async () => okText("ran")), ...asking };
+    const context = contextOf();
+    return createDispatcher(new Map([["work", tool]]), [needPerson]).dispatch(call, {
+      ...context,
+      scope: { ...context.scope, isUnattended },
+      wasAsked,
+    });
+  };
+  expect(await dispatch(true, true)).toMatchObject({
+    status: "error",
+    code: "denied",
+    message: NOBODY_THERE,
+  });
+  const rest = [
+    dispatch(false, true),
+    dispatch(true, false),
+    dispatch(false, false),
+    dispatch(true, true, true),
+  ];
+  for (const result of await Promise.all(rest)) expect(result).toEqual(okText("ran"));
+});
+
+test("a name that is not there is answered with those like it, three at most, or with the rule", async () => {
+  const tools = new Map(
+    ["read_file", "read_files", "read_file_lines", "read_file_tail", "think"].map((name) => [
+      name,
+      toolOf(async () => okText("ran")),
+    ]),
+  );
+  const ask = (name: string) => createDispatcher(tools, []).dispatch({ ...call, name }, contextOf());
+  expect(await ask("read_file_")).toMatchObject({
+    code: "tool_not_found",
+    hint: "Did you mean read_file or read_file_lines or read_file_tail?",
+  });
+  expect(await ask("file")).toMatchObject({
+    hint: "Did you mean read_file or read_files or read_file_lines?",
+  });
+  expect(await ask("fly")).toMatchObject({ hint: "Use only the tools of your tool array." });
+  const long = await ask("x".repeat(1_000));
+  expect(long).toMatchObject({ message: `There is no tool named "${"x".repeat(128)}".` });
 });
