@@ -4,13 +4,12 @@ import type { SessionId } from "./contract/ids.ts";
 import { breakLoops } from "./engine/steps/break-loops.ts";
 import { checkRules } from "./engine/steps/check-rules.ts";
 import { expandSecrets } from "./engine/steps/expand-secrets.ts";
-import { limitOutput } from "./engine/steps/limit-output.ts";
+import { limitOutput, type OutputStore } from "./engine/steps/limit-output.ts";
 import { limitTime } from "./engine/steps/limit-time.ts";
 import { needPerson } from "./engine/steps/need-person.ts";
 import { refuseRedacted } from "./engine/steps/refuse-redacted.ts";
 import { scrubOutput } from "./engine/steps/scrub-output.ts";
 import { shareWorkspace } from "./engine/steps/share-workspace.ts";
-import type { ToolContext } from "./engine/tool.ts";
 import { createWorkspaceQueue } from "./engine/workspace-lock.ts";
 import { createDeltaStream } from "./events/delta-stream.ts";
 import { createKeptSessions } from "./jobs/kept-sessions.ts";
@@ -55,17 +54,6 @@ export async function startWork(
       doorbell.delta(delta);
     },
   });
-  const outputs = {
-    keepOutput: async (context: ToolContext, output: { readonly name: string; readonly text: string }) => {
-      const file = await artifacts.keep(context, {
-        name: output.name,
-        mediaType: "text/plain",
-        content: Buffer.from(output.text),
-      });
-      context.emit({ type: "artifact.created", callId: context.callId, ...file });
-      return { type: "artifact", ...file } as const;
-    },
-  };
   const workspaces = createWorkspaceLocks({ url, applicationName, queue: createWorkspaceQueue() });
   const worker = await startWorker({
     acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
@@ -84,7 +72,7 @@ export async function startWork(
           promptSources: [features.skills.promptSource],
           gates: features.rules.gates,
           steps: [
-            limitOutput(outputs, environment.resultMaxChars),
+            limitOutput(keepLongOutputs(artifacts), environment.resultMaxChars),
             scrubOutput(secrets.scrubber),
             checkRules(features.rules.gates),
             refuseRedacted,
@@ -97,6 +85,7 @@ export async function startWork(
             expandSecrets(stores.secretDesk),
           ],
           refusals: createRefusalBook(database),
+          scrubber: secrets.scrubber,
           maxConcurrency: environment.maxToolConcurrency,
           frozenTexts,
           deltas,
@@ -115,6 +104,21 @@ export async function startWork(
     onError,
   });
   return closingAlso(worker, workspaces);
+}
+
+/** What is too long for a result becomes a file of the run. */
+function keepLongOutputs(artifacts: WorkDeps["stores"]["artifacts"]): OutputStore {
+  return {
+    async keepOutput(context, output) {
+      const file = await artifacts.keep(context, {
+        name: output.name,
+        mediaType: "text/plain",
+        content: Buffer.from(output.text),
+      });
+      context.emit({ type: "artifact.created", callId: context.callId, ...file });
+      return { type: "artifact", ...file };
+    },
+  };
 }
 
 /** Workspaces are given back when nothing works in them any more. */

@@ -19,6 +19,7 @@ import {
   type SessionStore,
   StoreUnavailableError,
 } from "./ports.ts";
+import type { OutputScrubber } from "./steps/scrub-output.ts";
 import { assemblePrompt } from "./system-prompt.ts";
 import type { AgentScope, CallStep, ToolContext, ToolSource } from "./tool.ts";
 import type { ToolGates } from "./tool-gate.ts";
@@ -38,6 +39,8 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
   readonly steps: readonly CallStep[];
   /** Where refusals are kept; absent: nowhere. */
   readonly refusals?: RefusalBook;
+  /** Hides secrets in what a session failed with; absent: it is told as it is. */
+  readonly scrubber?: OutputScrubber;
   readonly maxConcurrency: number;
   /** Milliseconds after which a turn boundary asks anew whether the run was paused or written to; a few unless given. */
   readonly freshMs?: number;
@@ -92,7 +95,7 @@ export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession):
       if (moved !== "stays") return moved;
     }
   } catch (error) {
-    return endAfter(error, deps.sessions, { session, signal });
+    return endAfter(error, deps, { session, signal });
   }
 }
 
@@ -104,7 +107,7 @@ interface Advancing {
 /** What stopped the session short: it is not this worker's any more, the store is away, or it failed. */
 async function endAfter(
   error: unknown,
-  store: SessionStore,
+  { sessions, scrubber }: EngineDeps,
   { session, signal }: Advancing,
 ): Promise<Advance> {
   if (isStoreAway(error) || isStoreAway(session.lost.reason)) {
@@ -114,7 +117,8 @@ async function endAfter(
   if (error instanceof FenceLostError || signal.aborted) return LOST;
   const message =
     error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
-  return finish(store, session, { outcome: "failed", answer: "", error: message }).then(
+  const told = scrubber?.text(message).value ?? message;
+  return finish(sessions, session, { outcome: "failed", answer: "", error: told }).then(
     (moved) => (moved === "stays" ? LOST : moved),
     ignoreLost,
   );

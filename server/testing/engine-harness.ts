@@ -32,6 +32,7 @@ export interface HarnessParts {
   readonly promptSources?: readonly PromptSource[];
   readonly steps?: readonly CallStep[];
   readonly watch?: EngineDeps["watch"];
+  readonly scrubber?: EngineDeps["scrubber"];
 }
 
 /** The whole engine over a world and a script: only the model and, if wished, durability are not real. */
@@ -43,6 +44,7 @@ export function createHarness({
   promptSources = [],
   steps = [limitTime],
   watch,
+  scrubber,
 }: HarnessParts): Harness {
   const ready: SessionId[] = [];
   world.onWake((sessions) => ready.push(...sessions));
@@ -54,6 +56,7 @@ export function createHarness({
     toolSources: [source, ...toolSources, createDelegationToolSource(world.delegation)],
     promptSources,
     steps,
+    ...(scrubber && { scrubber }),
     maxConcurrency: 10,
     // Tools of tests take no time at all: every boundary asks.
     freshMs: 0,

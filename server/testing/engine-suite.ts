@@ -139,6 +139,22 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       });
     });
 
+    test("what a session failed with is told without its secrets, whoever threw it", async () => {
+      const hidden = (text: string) => ({ value: text.replaceAll("opensesame", "***"), count: 1 });
+      const scrubber = { text: hidden, json: (value: Json) => ({ value, count: 0 }) };
+      const failing = { sections: () => Promise.reject(new Error("no prompt at opensesame@db")) };
+      const models = new ScriptedModels({ lead: [new ModelError("unauthorized", "opensesame is no key")] });
+      const parts = { world: getWorld(), models, scrubber };
+      const inside = await createHarness({ ...parts, promptSources: [failing] }).run(drawOrg(["lead"]));
+      expect(await endOf(inside)).toMatchObject({
+        status: "failed",
+        error: "Something inside OpenHive failed: no prompt at ***@db",
+      });
+      const refused = await createHarness(parts).run(drawOrg(["lead"]));
+      expect(await endOf(refused)).toMatchObject({ status: "failed", error: "*** is no key" });
+      expect(JSON.stringify([await inside.events(), await refused.events()])).not.toContain("opensesame");
+    });
+
     test("an agent that never answers is stopped at its limit of turns", async () => {
       const org = drawOrg(["lead"], { lead: { limits: { maxTurns: 3 } } });
       const { run, models } = play({
