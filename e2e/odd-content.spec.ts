@@ -1,7 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { recordFaults } from "./record-faults.ts";
+import { servers } from "./servers.ts";
 
 /** Names nobody planned for, and many of them: pages hold them, wide and narrow. */
 
@@ -91,5 +94,68 @@ test("long names, right-to-left text, emoji and 200 agents break no page, wide o
   expect(kept.map((agent: { name: string }) => agent.name)).toEqual(
     Array.from({ length: AGENTS }, (_, index) => nameOf(index)),
   );
+  expect(faults).toEqual([]);
+});
+
+const LONG = "a-name-as-long-as-a-skill-may-have-with-hardly-a-place-to-break";
+const DESCRIPTION = `${NAMES[1]} ${NAMES[2]} ${NAMES[0]?.repeat(4)}`;
+
+/** A skill, a server and a toolbox whose names and descriptions leave no room; the answer takes them away again. */
+async function addOddThings(api: Api): Promise<() => Promise<void>> {
+  const folder = join(servers.design.dataDir, "skills", LONG);
+  mkdirSync(folder, { recursive: true });
+  const manual = `# ${DESCRIPTION}\n\n${TASK}\n\n| ${NAMES.join(" | ")} |\n| ${NAMES.map(() => "---").join(" | ")} |\n`;
+  writeFileSync(
+    join(folder, "SKILL.md"),
+    `---\nname: ${LONG}\ndescription: ${JSON.stringify(DESCRIPTION)}\n---\n\n${manual}`,
+  );
+  const server = LONG.slice(0, 40);
+  const args = ["--folder", `/${"very-long-folder-name/".repeat(8)}`, NAMES[1] ?? ""];
+  await mutate(api, "mcp.save", { name: server, command: "no-such-program-anywhere", args });
+  const toolbox = await mutate(api, "toolboxes.create", {
+    name: LONG.slice(0, 60),
+    description: DESCRIPTION.slice(0, 480),
+    tools: [`mcp__${server}__${"tool_".repeat(8)}`.slice(0, 100), "read_file"],
+  });
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await mutate(api, "mcp.remove", { name: server });
+    await mutate(api, "toolboxes.remove", { id: toolbox.id });
+  };
+}
+
+test("long names, right-to-left text and emoji break no page of skills, tools and servers, wide or narrow", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const api = { request, baseURL };
+  const faults = recordFaults(page);
+  const remove = await addOddThings(api);
+  const isThere = async () =>
+    (await query(api, "skills.list", undefined)).some((skill: { name: string }) => skill.name === LONG);
+  await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, words] of [
+      ["/skills", LONG],
+      [`/skills?skill=${LONG}`, LONG],
+      ["/tools", "ask_user"],
+      ["/tools/toolboxes", LONG.slice(0, 60)],
+      ["/mcp", LONG.slice(0, 40)],
+      [`/mcp?server=${LONG.slice(0, 40)}`, "no-such-program-anywhere"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(words).filter({ visible: true }).first(), path).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect.soft(await layoutFaults(page), `${path} at ${width}`).toEqual([]);
+    }
+    await page.goto("/tools/toolboxes");
+    await page.getByText(LONG.slice(0, 60)).filter({ visible: true }).first().click();
+    await expect(page.getByRole("button", { name: /Delete|Edit/ }).first()).toBeVisible();
+    expect.soft(await layoutFaults(page), `the toolbox at ${width}`).toEqual([]);
+  }
+  await remove();
   expect(faults).toEqual([]);
 });

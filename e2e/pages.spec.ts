@@ -2,10 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type Api, mutate, startExampleRun, waitForRun } from "./api.ts";
+import { card } from "./org-page.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import { seriousFaults } from "./serious-faults.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
@@ -86,19 +87,6 @@ async function openPage(page: Page, path: string): Promise<void> {
   if (path !== "/design") await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Of all rules, or of some. */
-async function seriousFaults(page: Page, rules?: string[]): Promise<readonly string[]> {
-  const violationsAlone = { resultTypes: ["violations" as const] };
-  const only = rules && { runOnly: { type: "rule" as const, values: rules } };
-  // In one go: putting the findings of frames together takes a page more, and our pages have no frames.
-  const axe = new AxeBuilder({ page }).options({ ...violationsAlone, ...only }).setLegacyMode();
-  await expect(page.locator("iframe")).toHaveCount(0);
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-}
-
 test("no page has a serious accessibility fault, in the light theme and in the dark one", async ({
   page,
   request,
@@ -146,16 +134,47 @@ test("nothing that opens over a page has a serious accessibility fault, in eithe
 }) => {
   test.setTimeout(180_000);
   for (const [at, [path, open]] of overlays.entries()) {
-    // Every other one in the dark.
-    const colorScheme = at % 2 === 0 ? "light" : "dark";
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await openPage(page, path);
     await open(page);
     const overlay = page.getByRole("dialog").or(page.getByRole("menu")).first();
     await expect(overlay, `${path}, ${at}`).toBeVisible();
     await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect.soft(await seriousFaults(page), `${path}, ${at}, ${colorScheme}`).toEqual([]);
+    expect.soft(await seriousFaults(page), `${path}, ${at}`).toEqual([]);
+    expect.soft(await coloursInTheDark(page), `${path}, ${at}, dark`).toEqual([]);
   }
+});
+
+/** Themes differ in colours alone. */
+async function coloursInTheDark(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  return seriousFaults(page, ["color-contrast", "link-in-text-block"]);
+}
+
+test("no tab of the inspector and no panel of a run has a serious accessibility fault, in either theme", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const look = async (name: string) => {
+    const tab = page.getByRole("tab", { name });
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    const panel = page.getByRole("tabpanel").filter({ visible: true });
+    await expect(panel).toBeVisible();
+    await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    expect.soft(await seriousFaults(page), name).toEqual([]);
+    expect.soft(await coloursInTheDark(page), `${name}, dark`).toEqual([]);
+  };
+  await openPage(page, "/orgs/research-desk");
+  await card(page, "Analyst").click();
+  for (const name of ["Identity", "Model", "Tools", "Skills", "MCP", "Limits", "History"]) await look(name);
+  const pages = await listPages(page, { request, baseURL });
+  await openPage(page, pages[fixedPages.length] ?? "");
+  for (const name of ["Answer", "Transcript", "Activity", "Files"]) await look(name);
 });
 
 test("pages load nothing that their own policy forbids and report no error", async ({
@@ -180,25 +199,38 @@ test("pages load nothing that their own policy forbids and report no error", asy
   expect(foreign).toEqual([]);
 });
 
+/** What opens every dialog and popover that a page has at once. */
+const openers: readonly (readonly [path: string, name: string | RegExp])[] = [
+  ["/orgs", "New org"],
+  ["/orgs", "Import an org"],
+  ["/templates", "Use Code review"],
+  ["/orgs/research-desk", "X-ray"],
+  ["/orgs/research-desk", /^Version/],
+  ["/mcp", /^Add a server/],
+  ["/skills", "New skill"],
+  ["/tools/toolboxes", "New toolbox"],
+  ["/settings", "Add a secret"],
+  ["/settings", "Add a provider"],
+];
+
 test("a dialog starts in its first control, closes with one Esc and gives the focus back", async ({
   page,
 }) => {
-  for (const [path, opener] of [
-    ["/orgs", "New org"],
-    ["/mcp", /^Add/],
-  ] as const) {
+  test.setTimeout(120_000);
+  for (const [path, opener] of openers) {
     await openPage(page, path);
-    const button = page.getByRole("banner").getByRole("button", { name: opener });
+    const button = page.getByRole("button", { name: opener }).filter({ visible: true }).first();
     await button.focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
+    await expect(dialog, `${opener}`).toBeVisible();
     const focused = dialog.locator(":focus");
-    await expect(focused).toBeVisible();
+    await expect(focused, `${opener}`).toBeVisible();
     await expect(focused).not.toHaveAccessibleName("Close");
+    await expect(focused).toHaveAccessibleName(/\S/);
     await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(button).toBeFocused();
+    await expect(dialog, `${opener}`).toBeHidden();
+    await expect(button, `${opener}`).toBeFocused();
   }
 });
 

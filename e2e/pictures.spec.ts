@@ -8,6 +8,7 @@ import { comparePicture, isComparable, isTakingPictures, look } from "./compare-
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import { seriousFaults } from "./serious-faults.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
@@ -245,6 +246,15 @@ async function open(page: Page, { path, width = 1440, theme = "light", prepare }
   await prepare?.(page);
   await page.mouse.move(0, 0);
 }
+
+// First of all: nothing has been drawn yet, so that the strip with the first steps is there.
+test("a first visit has no serious accessibility fault, in either theme", async ({ page }) => {
+  for (const theme of ["light", "dark"] as const) {
+    await open(page, { name: "first visit", path: "/orgs", theme, prepare: offersAreThere });
+    await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
+    expect.soft(await seriousFaults(page), theme).toEqual([]);
+  }
+});
 
 for (const picture of pictures) {
   test(`${picture.name} looks as it did`, async ({ page }) => {

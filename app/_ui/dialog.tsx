@@ -50,9 +50,11 @@ export function Dialog({
         >
           <header className="flex flex-none items-start gap-3 px-5 pt-5 pb-3">
             <div className="min-w-0 flex-1">
-              <RadixDialog.Title className="text-16">{title}</RadixDialog.Title>
+              <RadixDialog.Title className="text-16 wrap-anywhere">{title}</RadixDialog.Title>
               {description ? (
-                <RadixDialog.Description className="mt-1 text-text-2">{description}</RadixDialog.Description>
+                <RadixDialog.Description className="mt-1 text-text-2 wrap-anywhere">
+                  {description}
+                </RadixDialog.Description>
               ) : null}
             </div>
             <RadixDialog.Close asChild>
@@ -78,7 +80,7 @@ export function Dialog({
 }
 
 const controls = ["input", "textarea", "button", "a[href]", "[tabindex='0']"]
-  .map((control) => `${control}:not(:disabled):not([tabindex='-1']):not([type='hidden'])`)
+  .map((control) => `${control}:not(:disabled):not([tabindex='-1']):not([type='hidden']):not([role='tab'])`)
   .join();
 
 /** A dialog starts in its first control, or on its last button where it only asks; never on the one that closes it. */
@@ -130,8 +132,10 @@ export function ConfirmDialog({
           onCloseAutoFocus={giveBack}
         >
           <div className="px-5 pt-5 pb-4">
-            <AlertDialog.Title className="text-16">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-1 text-text-2">{description}</AlertDialog.Description>
+            <AlertDialog.Title className="text-16 wrap-anywhere">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-1 text-text-2 wrap-anywhere">
+              {description}
+            </AlertDialog.Description>
           </div>
           <footer className={footerRow}>
             <AlertDialog.Cancel asChild>

@@ -2,6 +2,8 @@ import type { Requirement } from "./requirement.ts";
 
 const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 
+const states = { reader: "everyone", spec: "page-states.spec.ts" } as const;
+
 /** What is promised to everyone. */
 export const everyoneRequirements: readonly Requirement[] = [
   {
@@ -10,10 +12,22 @@ export const everyoneRequirements: readonly Requirement[] = [
     story: "nothing that opens over a page has a serious accessibility fault, in either theme",
   },
   {
+    ...everyone,
+    promise: "What an agent is and what a run did can be read by everyone, tab by tab.",
+    story: "no tab of the inspector and no panel of a run has a serious accessibility fault, in either theme",
+  },
+  {
     reader: "everyone",
     spec: "odd-content.spec.ts",
     promise: "Whatever things are called, in whatever script, pages hold it.",
     story: "long names, right-to-left text, emoji and 200 agents break no page, wide or narrow",
+  },
+  {
+    reader: "everyone",
+    spec: "odd-content.spec.ts",
+    promise: "Skills, tools and servers may be called anything as well.",
+    story:
+      "long names, right-to-left text and emoji break no page of skills, tools and servers, wide or narrow",
   },
   {
     ...everyone,
@@ -34,6 +48,27 @@ export const everyoneRequirements: readonly Requirement[] = [
     ...everyone,
     promise: "An icon's name shows to those who come by key.",
     story: "a tooltip names an icon for those who come by key, and does not take the Esc of what is below it",
+  },
+  {
+    reader: "everyone",
+    spec: "pictures.spec.ts",
+    promise: "The first thing that anybody sees can be read by everyone.",
+    story: "a first visit has no serious accessibility fault, in either theme",
+  },
+  {
+    ...states,
+    promise: "Nobody looks at an empty page: what is on its way has its shape there.",
+    story: "a page whose content is on its way shows its shape and says so to those who listen",
+  },
+  {
+    ...states,
+    promise: "What the server cannot give is said in the place of it, with a way to ask again.",
+    story: "a page whose content the server cannot give says so, and gets it when asked again",
+  },
+  {
+    ...states,
+    promise: "Without a connection every page keeps what it has, says since when, and goes on by itself.",
+    story: "a page that nobody answers says that it is offline, keeps what it has, and goes on by itself",
   },
   {
     ...everyone,

@@ -30,7 +30,10 @@ export function OrgCard({ org, sketch }: SketchedOrgCardProps) {
   return (
     <article className="relative flex w-full min-w-0 flex-col rounded-3 border border-border-strong bg-surface transition-colors duration-80 hover:border-control">
       <div className="h-30 rounded-t-[7px] border-b bg-canvas p-3">
-        {sketch ? <OrgDrawing sketch={sketch} className="size-full" /> : null}
+        {sketch && org.agentCount > 0 ? <OrgDrawing sketch={sketch} className="size-full" /> : null}
+        {org.agentCount === 0 ? (
+          <span className="grid size-full place-items-center text-12 text-text-3">Nothing drawn yet</span>
+        ) : null}
       </div>
       <div className="flex flex-1 flex-col p-4 pb-3">
         <div className="flex items-start gap-2">
@@ -44,7 +47,7 @@ export function OrgCard({ org, sketch }: SketchedOrgCardProps) {
           </h2>
           <OrgMenu org={org} />
         </div>
-        <p className="mt-0.5 line-clamp-3 text-12 text-text-2">
+        <p className="mt-0.5 line-clamp-3 text-12 text-text-2 wrap-anywhere">
           {org.description || <span className="text-text-3">No description</span>}
         </p>
       </div>

@@ -1,0 +1,115 @@
+import { expect, type Page, type Route, test } from "@playwright/test";
+import { layoutFaults } from "./layout-faults.ts";
+
+/** What a page shows while its content is on its way, when the server cannot give it, and when nobody answers at all. */
+
+interface StatePage {
+  readonly path: string;
+  /** Stands there as soon as the content does. */
+  readonly content: (page: Page) => ReturnType<Page["getByText"]>;
+}
+
+const main = (page: Page) => page.getByRole("main");
+const text = (words: string | RegExp) => (page: Page) =>
+  main(page).getByText(words).filter({ visible: true }).first();
+
+const pages: readonly StatePage[] = [
+  { path: "/orgs", content: text("Research desk") },
+  { path: "/orgs/research-desk", content: (page) => page.getByRole("treeitem", { name: /^Lead/ }) },
+  { path: "/templates", content: text("Code review") },
+  { path: "/runs", content: (page) => main(page).getByRole("link").first() },
+  { path: "/inbox", content: text(/Nothing waits for you|Waiting for you/) },
+  { path: "/inbox?show=answered", content: text(/Nothing was answered yet|Answered, newest first/) },
+  { path: "/skills", content: text("csv-figures") },
+  { path: "/tools", content: text("ask_user") },
+  { path: "/tools/toolboxes", content: text("scout") },
+  { path: "/tools/rules", content: text("Which tools agents get") },
+  { path: "/tools/audit", content: text("What happened") },
+  { path: "/mcp", content: text("shelf") },
+  { path: "/settings", content: text("Anthropic") },
+];
+
+const API = "**/api/trpc/**";
+const widths = [1440, 390] as const;
+
+/** Every other page on a phone, so that both are seen. */
+const sizeFor = (page: Page, index: number) =>
+  page.setViewportSize({ width: widths[index % 2] ?? 1440, height: 844 });
+
+const refuse = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    contentType: "application/json",
+    body: JSON.stringify({
+      error: {
+        json: {
+          message: "Something broke.",
+          code: -32603,
+          data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 },
+        },
+      },
+    }),
+  });
+
+test("a page whose content is on its way shows its shape and says so to those who listen", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  for (const [index, { path, content }] of pages.entries()) {
+    await sizeFor(page, index);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(API, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(path);
+    const waiting = page.locator('[aria-busy="true"]').filter({ visible: true }).first();
+    await expect(waiting, path).toBeVisible();
+    await expect(waiting, path).toContainText(/Loading/);
+    expect.soft(await layoutFaults(page), path).toEqual([]);
+    letGo();
+    await expect(content(page), path).toBeVisible();
+    await page.unroute(API);
+  }
+});
+
+test("a page whose content the server cannot give says so, and gets it when asked again", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  for (const [index, { path, content }] of pages.entries()) {
+    await sizeFor(page, index + 1);
+    await page.route(API, refuse);
+    await page.goto(path);
+    const fault = page.getByRole("alert").filter({ visible: true }).first();
+    await expect(fault, path).toBeVisible({ timeout: 20_000 });
+    await expect(fault, path).toContainText(/could not/);
+    expect.soft(await layoutFaults(page), path).toEqual([]);
+    await page.unroute(API);
+    await page.getByRole("button", { name: /again/i }).filter({ visible: true }).first().click();
+    await expect(content(page), path).toBeVisible();
+  }
+});
+
+test("a page that nobody answers says that it is offline, keeps what it has, and goes on by itself", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  for (const [index, { path, content }] of pages.entries()) {
+    await sizeFor(page, index);
+    await page.goto(path);
+    await expect(content(page), path).toBeVisible();
+    await page.route("**/api/**", (route) => route.abort());
+    const banner = page.getByText("Offline since");
+    // What is shown is asked for again whenever the window is looked at again.
+    const lookAgain = () => window.dispatchEvent(new Event("visibilitychange"));
+    await expect(async () => {
+      await page.evaluate(lookAgain);
+      await expect(banner).toBeVisible({ timeout: 500 });
+    }, path).toPass({ timeout: 20_000 });
+    await expect(content(page), path).toBeVisible();
+    expect.soft(await layoutFaults(page), path).toEqual([]);
+    await page.unroute("**/api/**");
+    await expect(banner, path).toBeHidden({ timeout: 20_000 });
+  }
+});
