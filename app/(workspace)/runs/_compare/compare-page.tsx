@@ -42,10 +42,7 @@ export function ComparePage() {
           <RunChoice label="Right" runId={right} orgId={orgId} onChoose={(runId) => show(left, runId)} />
         </div>
         {left === "" || right === "" ? (
-          <EmptyState title="Choose two runs" isInline>
-            Who was asked, which tools were called, what it cost and what took the time stand side by side
-            then.
-          </EmptyState>
+          <NothingChosen />
         ) : first.isError ? (
           <ErrorState
             title="The runs could not be read"
@@ -68,6 +65,27 @@ export function ComparePage() {
           <Followed key={runId} runId={runId} keep={keep} />
         ))}
     </PageFrame>
+  );
+}
+
+/** Without a list there is nothing to choose from: that is said instead. */
+function NothingChosen() {
+  const trpc = useTRPC();
+  const runs = useQuery(trpc.runs.list.queryOptions({ limit: 100 }));
+  if (runs.isPending)
+    return (
+      <Loading label="Loading runs">
+        <Skeleton className="h-2.5 w-1/3" />
+      </Loading>
+    );
+  if (!runs.data)
+    return (
+      <ErrorState title="The runs could not be read" error={runs.error} onRetry={() => void runs.refetch()} />
+    );
+  return (
+    <EmptyState title="Choose two runs" isInline>
+      Who was asked, which tools were called, what it cost and what took the time stand side by side then.
+    </EmptyState>
   );
 }
 
