@@ -23,7 +23,7 @@ export function ToolboxDetail({ toolbox }: ToolboxDetailProps) {
       <header className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1">
           <h2 className="text-16 wrap-anywhere">{toolbox.name}</h2>
-          <p className="text-12 text-text-2">{toolbox.description || "No description"}</p>
+          <p className="text-12 text-text-2 wrap-anywhere">{toolbox.description || "No description"}</p>
           <p className="num mt-1 text-12 text-text-3">
             {toolbox.isBuiltin ? "Comes with OpenHive, cannot be changed. " : ""}
             {usersText(toolbox.usedBy)}

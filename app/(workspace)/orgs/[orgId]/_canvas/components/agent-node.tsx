@@ -79,6 +79,7 @@ function Card(props: CardProps) {
           problem?.level === "error" && "has-error",
           isSelected && "is-selected",
           isTarget && "is-target",
+          (zoomStep === "block" || zoomStep === "plain") && !isRenaming && "is-far",
         )}
       >
         <span className="sr-only">{describeCard(card)}</span>
@@ -277,7 +278,7 @@ function BlockCard({ card: { agent, problem } }: PartProps) {
       aria-hidden="true"
       className={classNames(
         "grid h-full place-items-center",
-        problem ? problemInk(problem.level) : "text-text-3",
+        problem ? problemInk(problem.level) : "text-text-2",
       )}
     >
       {problem ? <TriangleAlert className="size-10" /> : <AgentIcon name={agent.icon} className="size-10" />}

@@ -32,8 +32,21 @@ export function OrgSketch({ sketch: { cards, lines, direction }, className }: Or
       {cards.map((card, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a card is its place in the sketch
         <g key={index} transform={`translate(${card.x} ${card.y})`}>
-          <rect {...cardSize} rx={12} fill="var(--surface)" stroke="var(--border-strong)" strokeWidth={2} />
-          {card.name === "" ? null : <CardName name={card.name} />}
+          {card.name === "" ? (
+            // Too small for an edge.
+            <rect {...cardSize} rx={12} fill="var(--border-strong)" />
+          ) : (
+            <>
+              <rect
+                {...cardSize}
+                rx={12}
+                fill="var(--surface)"
+                stroke="var(--border-strong)"
+                strokeWidth={2}
+              />
+              <CardName name={card.name} />
+            </>
+          )}
         </g>
       ))}
     </svg>
