@@ -234,7 +234,8 @@ const changing = (page: Page) => [
 ];
 
 async function open(page: Page, { path, width = 1440, theme = "light", prepare }: Picture): Promise<void> {
-  if (path.startsWith("/orgs/picture-")) await addDrawings(page);
+  // What an empty list offers depends on which orgs there are.
+  if (path.startsWith("/orgs/picture-") || path === "/runs") await addDrawings(page);
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.goto(path);
