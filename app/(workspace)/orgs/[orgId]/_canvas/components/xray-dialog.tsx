@@ -29,7 +29,9 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
       client.orgs.xray.mutate({ document: drawing, ...(draft.budget ? { budget: draft.budget } : {}) }),
     gcTime: 0,
   });
+  const isReady = xray.data !== undefined && !draft.isStarting;
   const run = () => {
+    if (!isReady) return;
     onOpenChange(false);
     void draft.run();
   };
@@ -41,7 +43,8 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
       description="The most this org could do in one run under its limits. Nothing is called for it."
       className="max-w-[42rem]"
       footer={
-        <Button size={32} variant="primary" disabled={!xray.data || draft.isStarting} onClick={run}>
+        // It takes the focus from the beginning, so that it can be reached while the org is looked through.
+        <Button size={32} variant="primary" aria-disabled={!isReady} onClick={run}>
           Run
         </Button>
       }
