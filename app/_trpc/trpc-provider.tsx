@@ -8,6 +8,7 @@ import type { AppRouter } from "@/server/trpc/root";
 import { API_URL } from "./api-url.ts";
 import { createQueryClient } from "./create-query-client.ts";
 import { createLazyLink } from "./lazy-link.ts";
+import { fetchOrTakeEarly } from "./take-early.ts";
 import { TRPCProvider } from "./use-trpc.ts";
 
 function createClient() {
@@ -16,7 +17,12 @@ function createClient() {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: createLazyLink(async () => (await import("./subscription-link.ts")).subscriptionLink),
-        false: httpBatchLink({ url: API_URL, transformer: superjson, maxURLLength: 4_000 }),
+        false: httpBatchLink({
+          url: API_URL,
+          transformer: superjson,
+          maxURLLength: 4_000,
+          fetch: fetchOrTakeEarly,
+        }),
       }),
     ],
   });

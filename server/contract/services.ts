@@ -25,6 +25,7 @@ import type { LastingGrant } from "./approval.ts";
 import type { AuditFilter, AuditPage } from "./audit.ts";
 import type { Budget } from "./budget.ts";
 import type { RunId } from "./ids.ts";
+import type { LeadingUp } from "./leading-up.ts";
 import type { McpServerInput, McpServerSummary } from "./mcp-servers.ts";
 import type { Notice } from "./notice.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
@@ -165,6 +166,8 @@ export interface Services {
   followSharedRun(token: string, afterSeq: number, signal: AbortSignal): AsyncIterable<readonly RunSignal[]>;
   /** Tells, at most a few times a second, that some run changed: lists read themselves anew then. */
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
+  /** What led an agent to what it asks. Throws `not_found`. */
+  readLeadingUp(runId: string, sessionId: string): Promise<LeadingUp>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
   readArtifact(artifactId: string): Promise<StoredFile>;

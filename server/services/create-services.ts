@@ -15,6 +15,7 @@ import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import type { NoticeStore } from "../store/people/notice-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
 import type { CreateRun } from "../store/runs/create-run.ts";
+import { readLeadingUp } from "../store/runs/leading-up.ts";
 import { listLiveRuns } from "../store/runs/list-live-runs.ts";
 import { listRuns } from "../store/runs/run-queries.ts";
 import type { Adopter, RunContexts } from "../store/sessions/run-contexts.ts";
@@ -176,6 +177,7 @@ type RunServices = Pick<
   | "followRun"
   | "followRunInBatches"
   | "followChanges"
+  | "readLeadingUp"
   | "getTurn"
   | "listArtifacts"
   | "readArtifact"
@@ -199,6 +201,11 @@ function runServices(deps: ServicesDeps): RunServices {
     followRun: (runId, afterSeq, signal) => followRun(deps, { runId, afterSeq }, signal),
     followRunInBatches: (runId, afterSeq, signal) => inBatches(followRun(deps, { runId, afterSeq }, signal)),
     followChanges: (signal) => deps.hub.followChanges(signal),
+    async readLeadingUp(runId, sessionId) {
+      const found = await readLeadingUp(deps.database, { runId, sessionId });
+      if (!found) throw new AppError("not_found", "There is no such session.");
+      return found;
+    },
     getTurn: (runId, sessionId, turn) => getTurn(deps, runId, { sessionId, turn }),
     listArtifacts: (runId) => deps.artifacts.summaries(runId as RunId),
     async readArtifact(artifactId) {

@@ -10,6 +10,9 @@ export const waitsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.markNoticesRead(input.ids)),
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
   answered: procedure.query(({ ctx }) => ctx.services.listAnsweredWaits()),
+  leadingUp: procedure
+    .input(z.object({ runId: z.string(), sessionId: z.string() }))
+    .query(({ ctx, input }) => ctx.services.readLeadingUp(input.runId, input.sessionId)),
   answer: procedure
     .input(answerWaitInput)
     .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer, "A person at a page")),

@@ -1,13 +1,16 @@
 "use client";
 
 import "../../runs/[runId]/_run/panel/transcript.css";
-import { useStore } from "zustand";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OpenWait } from "@/server/contract/api.ts";
+import type { LeadingUp as Excerpt } from "@/server/contract/leading-up.ts";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { TranscriptRow } from "../../runs/[runId]/_run/panel/transcript-row.tsx";
 import { RunContextProvider } from "../../runs/[runId]/_run/store/run-context.tsx";
-import { useRunFeed } from "../../runs/[runId]/_run/store/use-run-feed.ts";
+import { createRunStore, type RunStore } from "../../runs/[runId]/_run/store/run-store.ts";
 
 interface LeadingUpProps {
   readonly wait: OpenWait;
@@ -27,27 +30,47 @@ const NO_DRAWING: OrgDocument = {
   groups: [],
 };
 
-/** What the agent was told, said and did before it asked: a fold of the run's events, as on its page, to read only. */
+/**
+ * What the agent was told, said and did before it asked, to read only: a fold of the run's events, as on its page, of those alone
+ * that led to it. Read anew when the questions that wait are.
+ */
 export function LeadingUp({ wait: { runId, sessionId } }: LeadingUpProps) {
-  const store = useRunFeed(runId);
-  const session = useStore(store, ({ view }) => view.sessions[sessionId]);
-  if (!session) return <Reading />;
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.waits.leadingUp.queryOptions({ runId, sessionId }));
+  const store = useMemo(() => (data ? foldExcerpt(data) : undefined), [data]);
+  const session = store?.getState().view.sessions[sessionId];
+  if (!data || !store || !session) return <Reading />;
   const [task, ...rest] = session.transcript;
   const newest = rest.slice(-MOST_ENTRIES);
-  const hidden = rest.length - newest.length;
   return (
     <RunContextProvider runId={runId} store={store} document={NO_DRAWING} orgId={null} isReadOnly>
       {task ? <TranscriptRow entry={task} session={session} /> : null}
-      {hidden > 0 ? (
-        <p className="num py-1 text-12 text-text-3">
-          {hidden === 1 ? "1 entry" : `${hidden} entries`} in between, on the run&#39;s page
-        </p>
-      ) : null}
+      <LeftOut count={rest.length - newest.length} isUncounted={data.isCut} />
       {newest.map((entry) => (
         <TranscriptRow key={entry.key} entry={entry} session={session} />
       ))}
     </RunContextProvider>
   );
+}
+
+/** A picture of the run as far as these events tell it. They are numbered through, for a fold takes no gap. */
+function foldExcerpt({ events }: Excerpt): RunStore {
+  const store = createRunStore();
+  for (const [index, event] of events.entries()) store.receive({ ...event, seq: index + 1 });
+  store.flush();
+  return store;
+}
+
+interface LeftOutProps {
+  readonly count: number;
+  /** Whether there are more than these. */
+  readonly isUncounted: boolean;
+}
+
+function LeftOut({ count, isUncounted }: LeftOutProps) {
+  if (count === 0 && !isUncounted) return null;
+  const entries = isUncounted ? "More" : count === 1 ? "1 entry" : `${count} entries`;
+  return <p className="num py-1 text-12 text-text-3">{entries} in between, on the run&#39;s page</p>;
 }
 
 function Reading() {

@@ -11,7 +11,7 @@ import { type AgentCard, countGrants, describeCard } from "../model/agent-card.t
 import { plural } from "../model/plural.ts";
 import type { AgentNode as AgentNodeType } from "../store/canvas-items.ts";
 import type { ZoomStep } from "../store/editor-state.ts";
-import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { useCards, useEditorActions } from "./editor-context.tsx";
 import { RenameField } from "./rename-field.tsx";
 
 /** One agent on the canvas: one subscription a card, three drawings by zoom. */
@@ -21,7 +21,7 @@ export const AgentNode = memo(function AgentNode({
   sourcePosition = Position.Bottom,
   targetPosition = Position.Top,
 }: NodeProps<AgentNodeType>) {
-  const { card, ...view } = useEditor(
+  const { card, ...view } = useCards(
     useShallow((state) => ({
       card: state.cards.get(id),
       zoomStep: state.zoomStep,
@@ -85,8 +85,7 @@ function Card(props: CardProps) {
         <span className="sr-only">{describeCard(card)}</span>
         <CardFace card={card} isRenaming={isRenaming} zoomStep={zoomStep} />
       </div>
-      <Handle type="target" position={ends.targetPosition} aria-hidden="true" />
-      <Handle type="source" position={ends.sourcePosition} aria-hidden="true" />
+      <CardHandles ends={ends} zoomStep={zoomStep} />
       {card.childCount > 0 && zoomStep === "whole" ? (
         <FoldButton card={card} isSideways={ends.sourcePosition === Position.Right} isShown={isSelected} />
       ) : null}
@@ -94,6 +93,43 @@ function Card(props: CardProps) {
         <AddHandle card={card} position={ends.sourcePosition} />
       ) : null}
     </>
+  );
+}
+
+/**
+ * Where lines can be drawn from. Seen from so far that nobody could aim at one, a press moves the card, and what stands there only
+ * says where lines end: a real handle listens to every move of every card.
+ */
+function CardHandles({ ends, zoomStep }: Pick<CardProps, "ends" | "zoomStep">) {
+  const { targetPosition, sourcePosition } = ends;
+  if (zoomStep === "block" || zoomStep === "plain")
+    return (
+      <>
+        <LineEnd type="target" position={targetPosition} />
+        <LineEnd type="source" position={sourcePosition} />
+      </>
+    );
+  return (
+    <>
+      <Handle type="target" position={targetPosition} aria-hidden="true" />
+      <Handle type="source" position={sourcePosition} aria-hidden="true" />
+    </>
+  );
+}
+
+interface LineEndProps {
+  readonly type: "source" | "target";
+  readonly position: Position;
+}
+
+/** What React Flow measures a line's end by. */
+function LineEnd({ type, position }: LineEndProps) {
+  return (
+    <div
+      aria-hidden="true"
+      data-handlepos={position}
+      className={`react-flow__handle react-flow__handle-${position} line-end ${type}`}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { useStore } from "zustand";
+import { type CardFeed, createCardFeed } from "../store/card-feed.ts";
 import type { EditorActions, EditorStore, EditorStoreState } from "../store/create-editor-store.ts";
 
 const EditorContext = createContext<EditorStore | undefined>(undefined);
+const CardContext = createContext<CardFeed | undefined>(undefined);
 
 interface EditorProviderProps {
   readonly store: EditorStore;
@@ -13,7 +15,12 @@ interface EditorProviderProps {
 
 /** Gives the components below it the store of one loaded org. */
 export function EditorProvider({ store, children }: EditorProviderProps) {
-  return <EditorContext value={store}>{children}</EditorContext>;
+  const [cards] = useState(() => createCardFeed(store));
+  return (
+    <EditorContext value={store}>
+      <CardContext value={cards}>{children}</CardContext>
+    </EditorContext>
+  );
 }
 
 /** The store itself, for handlers that read it once. */
@@ -31,4 +38,11 @@ export function useEditor<Part>(select: (state: EditorStoreState) => Part): Part
 /** Everything that can be done; never changes. */
 export function useEditorActions(): EditorActions {
   return useEditor((state) => state.actions);
+}
+
+/** What one card shows of the state; asked only when something changed that cards show. */
+export function useCards<Part>(select: (state: EditorStoreState) => Part): Part {
+  const cards = useContext(CardContext);
+  if (!cards) throw new Error("Cards are drawn inside EditorProvider");
+  return useStore(cards, select);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type NodeChange, type OnNodeDrag, useReactFlow } from "@xyflow/react";
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { align } from "../model/alignment.ts";
 import { groupAround } from "../model/edit-groups.ts";
@@ -24,6 +24,9 @@ export function useCardDrag(): CardDrag {
   const store = useEditorStore();
   const { getZoom } = useReactFlow<CanvasNode, LineEdge>();
 
+  // Nothing but the dragged card moves meanwhile: where the others stand is worked out once a drag.
+  const others = useRef<{ readonly besides: string; readonly boxes: readonly Box[] }>(undefined);
+
   const onNodesChange = useCallback(
     (given: NodeChange<CanvasNode>[]) => {
       const { actions, nodes, document } = store.getState();
@@ -34,14 +37,14 @@ export function useCardDrag(): CardDrag {
         actions.applyNodeChanges(changes);
         return;
       }
+      if (others.current?.besides !== only.id) others.current = boxesBesides(nodes, only.id);
       const moving = boxOf(nodes.find((node) => node.id === only.id));
-      const others = nodes.filter((node) => node.id !== only.id && node.type !== "box").map(boxOf);
-      const { position, guides } = align({ ...moving, ...only.position }, others, reach / getZoom());
-      actions.setGuides(guides);
-      const placed = { ...moving, ...position };
-      actions.setDropTarget(groupAround(document, placed)?.id);
+      const { boxes } = others.current;
+      const { position, guides } = align({ ...moving, ...only.position }, boxes, reach / getZoom());
+      const dropTargetId = groupAround(document, { ...moving, ...position })?.id;
       actions.applyNodeChanges(
         changes.map((change) => (change === only ? { ...only, position: { ...position } } : change)),
+        { guides, dropTargetId },
       );
     },
     [store, getZoom],
@@ -50,8 +53,8 @@ export function useCardDrag(): CardDrag {
   const commit = useCallback(
     (moved: readonly CanvasNode[]) => {
       const { actions } = store.getState();
-      actions.setGuides([]);
-      actions.setDropTarget(undefined);
+      others.current = undefined;
+      actions.clearDragMarks();
       const ids = withMembers(store.getState().document, new Set(moved.map((node) => node.id)));
       actions.move(actions.readPositions(ids));
     },
@@ -98,6 +101,10 @@ function withGroupMembers(
       }));
   });
   return along.length === 0 ? changes : [...changes, ...along];
+}
+
+function boxesBesides(nodes: readonly CanvasNode[], id: string) {
+  return { besides: id, boxes: nodes.filter((node) => node.id !== id && node.type !== "box").map(boxOf) };
 }
 
 function boxOf(node: CanvasNode | undefined): Box {

@@ -37,26 +37,24 @@ interface Level {
   readonly other: Box;
 }
 
+/** Runs for each pointer move over every other card: it makes nothing that would have to be cleared away. */
 function nearest(moving: Box, others: readonly Box[], { axis, reach }: Search): Level | undefined {
-  let best: Level | undefined;
-  const own = stops(moving, axis);
+  const size = axis === "x" ? "width" : "height";
+  const start = moving[axis];
+  let level: Omit<Level, "axis"> | undefined;
+  let least = reach;
   for (const other of others) {
-    const theirs = stops(other, axis);
-    own.forEach((stop, index) => {
-      const at = theirs[index] ?? stop;
-      const shift = at - stop;
-      if (Math.abs(shift) > reach || (best && Math.abs(shift) >= Math.abs(best.shift))) return;
-      best = { axis, shift, at, other };
-    });
+    // First edges, middles, last edges.
+    for (let half = 0; half <= 2; half += 1) {
+      const at = other[axis] + (other[size] * half) / 2;
+      const shift = at - start - (moving[size] * half) / 2;
+      const distance = Math.abs(shift);
+      if (distance > least || (level && distance === least)) continue;
+      least = distance;
+      level = { shift, at, other };
+    }
   }
-  return best;
-}
-
-/** First edge, middle, last edge on an axis. */
-function stops(box: Box, axis: "x" | "y"): readonly number[] {
-  const start = box[axis];
-  const size = axis === "x" ? box.width : box.height;
-  return [start, start + size / 2, start + size];
+  return level && { axis, ...level };
 }
 
 function toGuide({ axis, at, other }: Level, placed: Box): Guide {

@@ -30,4 +30,14 @@ describe("a sheet of lines", () => {
       pathTo(moved, "right") + pathTo(two, "right"),
     );
   });
+
+  it("knows where a card went that none of the lines ended at, once one does", () => {
+    const draw = createLineSheet();
+    const [first] = lines;
+    const toOne = first ? [first] : [];
+    draw({ cards: [lead, one, two], lines: toOne, direction: "down" });
+    const moved = { id: "two", position: { x: 800, y: 700 } };
+    expect(draw({ cards: [lead, one, moved], lines: toOne, direction: "down" })).toBe(pathTo(one));
+    expect(draw({ cards: [lead, one, moved], lines, direction: "down" })).toBe(pathTo(one) + pathTo(moved));
+  });
 });

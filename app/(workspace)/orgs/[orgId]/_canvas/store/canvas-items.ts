@@ -121,6 +121,8 @@ function deriveAgent(
     position,
     selected: isSelected,
     ...cardSize,
+    // A card is as large as it is said to be: nobody need tell the drawing what was measured.
+    measured: cardSize,
     ...ends,
     domAttributes: silent,
   };

@@ -15,10 +15,20 @@ import type {
 } from "./editor-state.ts";
 import type { StoreAccess } from "./store-access.ts";
 
+/** What a drag shows besides the cards that move. */
+export interface DragMarks {
+  readonly guides: readonly Guide[];
+  /** The group that would take the card in. */
+  readonly dropTargetId: string | undefined;
+}
+
 /** What is looked at and held: none of it is an edit, none of it is undone. */
 export interface ViewActions {
-  /** Takes React Flow's own movements while something is dragged, and its changes of the selection. */
-  applyNodeChanges(changes: NodeChange<CanvasNode>[]): void;
+  /**
+   * Takes React Flow's own movements while something is dragged, and its changes of the selection. What is drawn because of a
+   * movement comes with it: everybody who listens is told once for each.
+   */
+  applyNodeChanges(changes: NodeChange<CanvasNode>[], drawn?: DragMarks): void;
   select(ids: ReadonlySet<string>): void;
   /** Selects one agent, unfolds what hides it, gives it the keyboard focus and brings it into view. */
   focus(agentId: string): void;
@@ -41,7 +51,8 @@ export interface ViewActions {
   /** Opens the inspector and moves the keyboard focus into it; `false` once it has taken it. */
   callInspector(isCalled: boolean): void;
   setZoomStep(step: ZoomStep): void;
-  setGuides(guides: readonly Guide[]): void;
+  /** Nothing is dragged any more: takes away what was drawn because of it. */
+  clearDragMarks(): void;
   setDropTarget(agentId: string | undefined): void;
   setPendingGrant(item: Grantable | undefined): void;
   setReason(reason: CursorReason | undefined): void;
@@ -68,10 +79,11 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
     if (!isSameSet(next, folded)) set(deriveView(get(), document, { folded: next }));
   };
   return {
-    applyNodeChanges: (changes) => {
+    applyNodeChanges: (changes, drawn) => {
       const selection = changedSelection(get().selection, changes);
       const moves = changes.filter((change) => change.type === "position" || change.type === "dimensions");
-      if (moves.length > 0) set({ nodes: applyNodeChanges(moves, get().nodes) });
+      const marks = drawn ? changedMarks(get(), drawn) : {};
+      if (moves.length > 0) set({ nodes: applyNodeChanges(moves, get().nodes), ...marks });
       if (selection) select(selection);
     },
     select,
@@ -111,8 +123,9 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
     setZoomStep: (zoomStep) => {
       if (zoomStep !== get().zoomStep) set({ zoomStep });
     },
-    setGuides: (guides) => {
-      if (guides.length > 0 || get().guides.length > 0) set({ guides });
+    clearDragMarks: () => {
+      const { guides, dropTargetId } = get();
+      if (guides.length > 0 || dropTargetId !== undefined) set({ guides: [], dropTargetId: undefined });
     },
     setDropTarget: (dropTargetId) => {
       if (dropTargetId !== get().dropTargetId) set({ dropTargetId });
@@ -130,6 +143,14 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
       for (const [id, place] of hiddenPlaces({ document, folding }, wanted, drawn)) places.set(id, place);
       return places;
     },
+  };
+}
+
+/** Marks that are not the ones that stand. */
+function changedMarks(before: EditorState, { guides, dropTargetId }: DragMarks): Partial<DragMarks> {
+  return {
+    ...(guides.length > 0 || before.guides.length > 0 ? { guides } : {}),
+    ...(dropTargetId === before.dropTargetId ? {} : { dropTargetId }),
   };
 }
 
