@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { type OrgDocument, orgDocumentSchema } from "../server/contract/org-document.ts";
 import { openDatabase } from "../server/store/postgres/open-database.ts";
-import { writeLongRun } from "./long-run.ts";
+import { type LongRun, writeLongRun } from "./long-run.ts";
 import { writeScript } from "./model-script.ts";
 
 const PROJECT_FOLDER = join(import.meta.dirname, "..");
@@ -23,6 +23,8 @@ export interface BrowserWorld {
   ended(runId: string): Promise<void>;
   /** Writes a run of so many events that is over; its id. */
   writeRun(slug: string, events: number): Promise<string>;
+  /** A run of so many events that goes on, with nobody at work on it: whoever asked for it writes the next ones. */
+  openRun(slug: string, events: number): Promise<LongRun>;
   /** When each event of a run was committed, in its order; milliseconds since 1970. */
   eventsOf(runId: string): Promise<readonly StoredEvent[]>;
   close(): Promise<void>;
@@ -90,6 +92,7 @@ export async function openBrowserWorld(): Promise<BrowserWorld> {
       await run.finish();
       return run.runId;
     },
+    openRun: (slug, events) => writeLongRun(client, slug, events),
     async eventsOf(runId) {
       const { rows } = await client.query<StoredEvent>(
         `select type, extract(epoch from at)::float8 * 1000 as at,

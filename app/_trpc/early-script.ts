@@ -2,8 +2,8 @@ import { API_URL } from "./api-url.ts";
 
 /**
  * Asks for what a page is about while its scripts are still on their way: the drawing of an org, the events of a run. Runs once,
- * with the document; who comes from another page of OpenHive has the scripts already. `takeEarlyResponse` and `takeEarlySource` hand
- * it over to the client that asks for the same address; what nobody takes is let go after ten seconds.
+ * with the document; who comes from another page of OpenHive has the scripts already. `fetchOrTakeEarly` and
+ * `EarlyEventSource` hand it over to the client that asks for the same address; what nobody takes is let go after ten seconds.
  */
 export const earlyScript = `(() => {
   const held = (window.openhiveEarly = { responses: {}, sources: {} });

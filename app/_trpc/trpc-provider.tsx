@@ -7,8 +7,8 @@ import superjson from "superjson";
 import type { AppRouter } from "@/server/trpc/root";
 import { API_URL } from "./api-url.ts";
 import { createQueryClient } from "./create-query-client.ts";
+import { fetchOrTakeEarly } from "./early-fetch.ts";
 import { createLazyLink } from "./lazy-link.ts";
-import { fetchOrTakeEarly } from "./take-early.ts";
 import { TRPCProvider } from "./use-trpc.ts";
 
 function createClient() {

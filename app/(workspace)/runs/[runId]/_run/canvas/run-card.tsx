@@ -1,7 +1,7 @@
 "use client";
 
-import { Handle, type NodeProps, Position } from "@xyflow/react";
-import { memo } from "react";
+import { type NodeProps, Position } from "@xyflow/react";
+import { type CSSProperties, memo } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { Agent } from "@/server/contract/org-document.ts";
@@ -37,35 +37,33 @@ export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<
 const CardHandles = memo(function CardHandles() {
   return (
     <>
-      <Handle type="target" id="top" position={Position.Top} isConnectable={false} className={handle} />
-      <Handle
-        type="target"
-        id="side"
-        position={Position.Left}
-        isConnectable={false}
-        className={handle}
-        style={SIDE}
-      />
-      <Handle type="source" id="down" position={Position.Bottom} isConnectable={false} className={handle} />
-      <Handle
-        type="source"
-        id="trunk"
-        position={Position.Bottom}
-        isConnectable={false}
-        className={handle}
-        style={TRUNK}
-      />
-      <Handle
-        type="source"
-        id="ahead"
-        position={Position.Right}
-        isConnectable={false}
-        className={handle}
-        style={SIDE}
-      />
+      <LineEnd type="target" id="top" position={Position.Top} />
+      <LineEnd type="target" id="side" position={Position.Left} style={SIDE} />
+      <LineEnd type="source" id="down" position={Position.Bottom} />
+      <LineEnd type="source" id="trunk" position={Position.Bottom} style={TRUNK} />
+      <LineEnd type="source" id="ahead" position={Position.Right} style={SIDE} />
     </>
   );
 });
+
+interface LineEndProps {
+  readonly type: "source" | "target";
+  readonly id: string;
+  readonly position: Position;
+  readonly style?: CSSProperties;
+}
+
+/** What React Flow measures a line's end by. No line is drawn from here, and a handle that takes part in that listens to every change. */
+function LineEnd({ type, id, position, style }: LineEndProps) {
+  return (
+    <div
+      data-handleid={id}
+      data-handlepos={position}
+      style={style}
+      className={`react-flow__handle react-flow__handle-${position} ${type} ${handle}`}
+    />
+  );
+}
 
 interface CardFrameProps {
   readonly agent: Agent;

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { TabPanel, Tabs } from "@/app/_ui/tabs.tsx";
 import { FilesTab } from "../files/files-tab.tsx";
-import { useRun } from "../store/run-context.tsx";
+import { useRun, useRunCalmly } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
 import { ActivityTab } from "./activity-tab.tsx";
 import { AnswerTab } from "./answer-tab.tsx";
@@ -26,8 +26,9 @@ export function RunPanel({ tab, onTab, onLeave }: RunPanelProps) {
   const session = useRun(selectedSession);
   const idle = useRun((state) => state.selectedAgent);
   const isOver = useRun(({ shown }) => shown.finishedAt !== null);
-  const events = useRun(({ shown }) => shown.activity.length);
-  const files = useRun(({ shown }) => shown.artifacts.length);
+  // Counts beside the tabs move a few times a second: the panel is not drawn anew with every event of everybody.
+  const events = useRunCalmly(({ shown }) => shown.activity.length);
+  const files = useRunCalmly(({ shown }) => shown.artifacts.length);
   const shown = tab === "answer" && !isOver ? "transcript" : tab;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) onLeave();

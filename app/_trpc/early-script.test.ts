@@ -51,8 +51,9 @@ async function openPage(pathname: string) {
   };
   runInNewContext(earlyScript, { window, location: { pathname }, fetch, EventSource, setTimeout });
   Object.assign(globalThis, window);
-  const client = await import("./take-early.ts");
-  return { ...client, letGo: () => letGo() };
+  const { fetchOrTakeEarly } = await import("./early-fetch.ts");
+  const { EarlyEventSource } = await import("./early-event-source.ts");
+  return { fetchOrTakeEarly, EarlyEventSource, letGo: () => letGo() };
 }
 
 /** What a reader that begins to listen now is told. */
