@@ -21,9 +21,7 @@ export interface BrowserWorld {
   startRun(orgId: string): Promise<string>;
   /** Resolves when a run has completed. Rejects when it ends in another way, or not in two minutes. */
   ended(runId: string): Promise<void>;
-  /** Writes a run of so many events that is over; its id. */
-  writeRun(slug: string, events: number): Promise<string>;
-  /** A run of so many events that goes on, with nobody at work on it: whoever asked for it writes the next ones. */
+  /** A run of so many events that goes on, with nobody at work on it: whoever asked for it writes the next ones, and its end. */
   openRun(slug: string, events: number): Promise<LongRun>;
   /** When each event of a run was committed, in its order; milliseconds since 1970. */
   eventsOf(runId: string): Promise<readonly StoredEvent[]>;
@@ -86,11 +84,6 @@ export async function openBrowserWorld(): Promise<BrowserWorld> {
         await delay(500);
       }
       throw new Error("The run did not end.");
-    },
-    async writeRun(slug, events) {
-      const run = await writeLongRun(client, slug, events);
-      await run.finish();
-      return run.runId;
     },
     openRun: (slug, events) => writeLongRun(client, slug, events),
     async eventsOf(runId) {

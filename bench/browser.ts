@@ -1,6 +1,7 @@
 // `browser.ts`: what people see in a real Chromium, of pages as they are built: an org of 500 agents dragged and zoomed, 2,000 agents
 // loaded, a run of 20,000 events opened, 200 events a second into the run page. Prints one line of JSON.
 
+import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import {
   endProbe,
@@ -27,9 +28,19 @@ export interface BrowserFigures {
   readonly load2000: LoadFigures;
   /** A run of 20,000 events that is over, until its answer can be read. */
   readonly longRun: LoadFigures;
-  readonly drag500: Smoothness;
-  readonly zoom500: Smoothness;
+  /** A card of the whole org, seen from as far as it takes. */
+  readonly drag500: MovedFigures;
+  /** A card among some dozens that can be read. */
+  readonly dragNear500: MovedFigures;
+  readonly zoom500: MovedFigures;
+  /** 200 events a second that somebody writes, with no model and no agent at work beside the page. */
+  readonly feed: MovedFigures;
   readonly storm: StormFigures;
+}
+
+export interface MovedFigures extends Smoothness {
+  /** ms of processor time of the page's main thread, of each second. */
+  readonly work: number;
 }
 
 /** A page that nobody has opened before. */
@@ -40,11 +51,9 @@ export interface LoadFigures {
   readonly work: number;
 }
 
-export interface StormFigures extends Smoothness {
+export interface StormFigures extends MovedFigures {
   readonly events: number;
   readonly eventsPerSecond: number;
-  /** ms of processor time of the page's main thread, of each second. */
-  readonly work: number;
   /** ms from the commit of an event until its figure was in a frame. */
   readonly paintP50: number;
   readonly paintP99: number;
@@ -82,40 +91,101 @@ async function loadOnce(...given: Parameters<typeof load>): Promise<LoadFigures>
 const firstCard = (page: Page): Locator => page.locator(CARD).first();
 const answer = (page: Page): Locator => page.getByRole("tab", { name: "Answer" });
 
-/** The middle of a card that lies free on the canvas. */
-async function findCard(page: Page): Promise<readonly [number, number]> {
-  const boxes = await page.locator(CARD).evaluateAll((cards) =>
-    cards.map((card) => {
+/** Looks at the frames of a page and the work of its main thread while something goes on. */
+async function watch(page: Page, act: () => Promise<unknown>): Promise<MovedFigures> {
+  const workOf = await watchWork(page);
+  await startProbe(page);
+  const from = performance.now();
+  await act();
+  const look = await endProbe(page);
+  const work = await workOf();
+  return { ...toSmoothness(look), work: work / ((performance.now() - from) / 1_000) };
+}
+
+interface FoundCard {
+  readonly id: string;
+  /** Its middle on the screen. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A card in the middle of the canvas, or the nearest to it. */
+async function findCard(page: Page): Promise<FoundCard> {
+  const cards = await page.locator(CARD).evaluateAll((all) =>
+    all.map((card) => {
       const { x, y, width, height } = card.getBoundingClientRect();
-      return [x + width / 2, y + height / 2] as const;
+      return { id: card.getAttribute("data-id") ?? "", x: x + width / 2, y: y + height / 2 };
     }),
   );
-  const inside = boxes.find(([x, y]) => x > 500 && x < 900 && y > 250 && y < 600);
-  const card = inside ?? boxes[0];
-  if (!card) throw new Error("There is no card.");
-  return card;
+  const farness = ({ x, y }: FoundCard): number => Math.hypot(x - 700, y - 420);
+  const [nearest] = cards.toSorted((one, other) => farness(one) - farness(other));
+  if (!nearest) throw new Error("There is no card.");
+  return nearest;
 }
 
-async function drag(page: Page): Promise<Smoothness> {
-  const [x, y] = await findCard(page);
+async function drag(page: Page): Promise<MovedFigures> {
+  const { id, x, y } = await findCard(page);
+  const card = page.locator(`${CARD}[data-id="${id}"]`);
+  const before = await card.getAttribute("style");
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await startProbe(page);
-  for (let step = 0; step < 150; step += 1)
-    await page.mouse.move(x + 180 * Math.sin(step / 12), y + 120 * Math.sin(step / 19));
-  const look = await endProbe(page);
+  const figures = await watch(page, async () => {
+    for (let step = 0; step < 150; step += 1)
+      await page.mouse.move(x + 180 * Math.sin(step / 12), y + 120 * Math.sin(step / 19));
+  });
+  const isMoved = (await card.getAttribute("style")) !== before;
   await page.mouse.up();
-  return toSmoothness(look);
+  if (!isMoved) throw new Error("Something else was dragged than a card.");
+  return figures;
 }
 
-async function zoom(page: Page): Promise<Smoothness> {
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+}
+
+async function zoom(page: Page): Promise<MovedFigures> {
   await page.mouse.move(700, 450);
-  await startProbe(page);
-  for (let step = 0; step < 90; step += 1) {
-    await page.mouse.wheel(0, step % 60 < 30 ? -40 : 40);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  return watch(page, async () => {
+    for (let step = 0; step < 90; step += 1) {
+      await page.mouse.wheel(0, step % 60 < 30 ? -40 : 40);
+      await nextFrame(page);
+    }
+  });
+}
+
+/** Goes to where cards can be read, around one of them. */
+async function comeNear(page: Page): Promise<void> {
+  const { x, y } = await findCard(page);
+  await page.mouse.move(x, y);
+  while (
+    (await page
+      .locator(".react-flow__viewport")
+      .evaluate((view) => new DOMMatrix(getComputedStyle(view).transform).a)) < 0.4
+  ) {
+    await page.mouse.wheel(0, -60);
+    await nextFrame(page);
   }
-  return toSmoothness(await endProbe(page));
+}
+
+const FEED = { perSecond: 200, seconds: 10 };
+
+/** A run that is written by nobody but this. */
+async function feed(browser: Browser, world: BrowserWorld): Promise<MovedFigures> {
+  const run = await world.openRun("storm", 200);
+  const context = await browser.newContext({ viewport: VIEW });
+  const page = await context.newPage();
+  await page.goto(`${world.address}/runs/${run.runId}`);
+  await page.locator(TOKENS).waitFor();
+  const figures = await watch(page, async () => {
+    const begin = performance.now();
+    for (let sent = 10; sent <= FEED.perSecond * FEED.seconds; sent += 10) {
+      await run.append(10);
+      await delay(Math.max(0, begin + (sent / FEED.perSecond) * 1_000 - performance.now()));
+    }
+  });
+  await context.close();
+  await run.finish();
+  return figures;
 }
 
 /** Kilobytes of script that a browser asks for until the editor's canvas stands. */
@@ -138,11 +208,10 @@ async function weighEditor(browser: Browser, address: string): Promise<number> {
   return bytes / 1_000;
 }
 
-async function storm(browser: Browser, world: BrowserWorld): Promise<StormFigures> {
-  const org = await world.addOrg(drawStorm(STORM), "storm");
+async function storm(browser: Browser, world: BrowserWorld, orgId: string): Promise<StormFigures> {
   const context = await browser.newContext({ viewport: VIEW });
   const page = await context.newPage();
-  const runId = await world.startRun(org.id);
+  const runId = await world.startRun(orgId);
   await page.goto(`${world.address}/runs/${runId}`, { waitUntil: "commit" });
   await page.locator(TOKENS).waitFor();
   await startProbe(page, TOKENS);
@@ -194,20 +263,26 @@ async function measure(world: BrowserWorld): Promise<BrowserFigures> {
     await world.addOrg(drawTree(2_000), "tree-2000");
     const editorScript = await weighEditor(browser, editorOf("research-desk"));
     const load2000 = await loadOnce(browser, editorOf("tree-2000"), firstCard);
-    const run = await world.writeRun("research-desk", 20_000);
-    const longRun = await loadOnce(browser, `${world.address}/runs/${run}`, answer);
+    const run = await world.openRun("research-desk", 20_000);
+    await run.finish();
+    const longRun = await loadOnce(browser, `${world.address}/runs/${run.runId}`, answer);
     const { page, ...load500 } = await load(browser, editorOf("tree-500"), firstCard);
     const drag500 = await drag(page);
     const zoom500 = await zoom(page);
+    await comeNear(page);
+    const dragNear500 = await drag(page);
     await page.context().close();
+    const org = await world.addOrg(drawStorm(STORM), "storm");
     return {
       editorScript,
       load500,
       load2000,
       longRun,
       drag500,
+      dragNear500,
       zoom500,
-      storm: await storm(browser, world),
+      feed: await feed(browser, world),
+      storm: await storm(browser, world, org.id),
     };
   } finally {
     await browser.close();
