@@ -3,12 +3,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, splitLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
-import superjson from "superjson";
 import type { AppRouter } from "@/server/trpc/root";
 import { API_URL } from "./api-url.ts";
 import { createQueryClient } from "./create-query-client.ts";
 import { fetchOrTakeEarly } from "./early-fetch.ts";
 import { createLazyLink } from "./lazy-link.ts";
+import { transformer } from "./transformer.ts";
 import { TRPCProvider } from "./use-trpc.ts";
 
 function createClient() {
@@ -19,7 +19,7 @@ function createClient() {
         true: createLazyLink(async () => (await import("./subscription-link.ts")).subscriptionLink),
         false: httpBatchLink({
           url: API_URL,
-          transformer: superjson,
+          transformer,
           maxURLLength: 4_000,
           fetch: fetchOrTakeEarly,
         }),
