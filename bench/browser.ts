@@ -131,7 +131,8 @@ async function drag(page: Page): Promise<MovedFigures> {
   await page.mouse.down();
   const figures = await watch(page, async () => {
     for (let step = 0; step < 150; step += 1)
-      await page.mouse.move(x + 180 * Math.sin(step / 12), y + 120 * Math.sin(step / 19));
+      // Away from the upper edge, where the view itself would be moved.
+      await page.mouse.move(x + 180 * Math.sin(step / 12), y + 100 - 100 * Math.cos(step / 19));
   });
   const isMoved = (await card.getAttribute("style")) !== before;
   await page.mouse.up();

@@ -11,7 +11,7 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./canvas.css";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
@@ -60,6 +60,12 @@ export function OrgCanvas() {
   const menu = useCanvasMenu();
   const canvas = useSilentWrapper();
   useSpacePan(canvas);
+  // The same from move to move of a drag, so that nothing of it is drawn anew.
+  const onInit = useCallback(() => {
+    fitOrg({ isInstant: true, isReadable: true });
+    showAddressed();
+  }, [fitOrg, showAddressed]);
+  const layers = useMemo(() => <Layers far={far} />, [far]);
   return (
     <>
       <div
@@ -100,16 +106,10 @@ export function OrgCanvas() {
           snapGrid={[4, 4]}
           nodeDragThreshold={3}
           onlyRenderVisibleElements={isLarge}
-          onInit={() => {
-            fitOrg({ isInstant: true, isReadable: true });
-            showAddressed();
-          }}
+          onInit={onInit}
           attributionPosition="top-right"
         >
-          <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
-          {far.length > 0 ? <LineSheet lines={far} /> : null}
-          <AlignmentGuides />
-          <CanvasWatchers />
+          {layers}
         </ReactFlow>
       </div>
       {menu.place ? (
@@ -122,6 +122,18 @@ export function OrgCanvas() {
           }}
         />
       ) : null}
+    </>
+  );
+}
+
+/** What lies on the canvas besides cards, and what watches it. */
+function Layers({ far }: { readonly far: readonly LineEdgeType[] }) {
+  return (
+    <>
+      <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} />
+      {far.length > 0 ? <LineSheet lines={far} /> : null}
+      <AlignmentGuides />
+      <CanvasWatchers />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { groupAround } from "../model/edit-groups.ts";
 import { withMembers } from "../model/folding.ts";
 import type { Box } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import type { EditorStore } from "../store/create-editor-store.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
 /** Pixels on the screen within which a dragged card is drawn level with another. */
@@ -15,6 +16,8 @@ const reach = 6;
 
 interface CardDrag {
   onNodesChange(changes: NodeChange<CanvasNode>[]): void;
+  onNodeDragStart(): void;
+  onSelectionDragStart(): void;
   onNodeDragStop: OnNodeDrag<CanvasNode>;
   onSelectionDragStop(event: unknown, nodes: CanvasNode[]): void;
 }
@@ -61,11 +64,28 @@ export function useCardDrag(): CardDrag {
     [store],
   );
 
+  const begin = useCallback(() => noteMoving(store), [store]);
+
   return {
     onNodesChange,
+    onNodeDragStart: begin,
+    onSelectionDragStart: begin,
     onNodeDragStop: useCallback((_event, _node, moved) => commit(moved), [commit]),
     onSelectionDragStop: useCallback((_event, moved) => commit(moved), [commit]),
   };
+}
+
+/** Cards move from now until the pointer is let go, however the drag ends. */
+function noteMoving(store: EditorStore): void {
+  const { setMoving } = store.getState().actions;
+  const end = (): void => {
+    window.removeEventListener("pointerup", end);
+    window.removeEventListener("pointercancel", end);
+    setMoving(false);
+  };
+  window.addEventListener("pointerup", end);
+  window.addEventListener("pointercancel", end);
+  setMoving(true);
 }
 
 /**

@@ -67,6 +67,7 @@ function initialState(detail: OrgDetail): EditorState {
     isInspectorCalled: false,
     pendingGrant: undefined,
     pendingReport: undefined,
+    isMoving: false,
     dropTargetId: undefined,
     reason: undefined,
     announcement: "",

@@ -82,6 +82,8 @@ export interface EditorState {
   readonly pendingGrant: Grantable | undefined;
   /** The agent that waits for another to be chosen that it is to report to. */
   readonly pendingReport: string | undefined;
+  /** Whether cards are being dragged. */
+  readonly isMoving: boolean;
   /** What is being dragged out of the palette. */
   readonly drag: PaletteDrag | undefined;
   /** The agent a dragged skill or server would be granted to. */

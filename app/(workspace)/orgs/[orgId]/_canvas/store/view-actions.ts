@@ -51,6 +51,7 @@ export interface ViewActions {
   /** Opens the inspector and moves the keyboard focus into it; `false` once it has taken it. */
   callInspector(isCalled: boolean): void;
   setZoomStep(step: ZoomStep): void;
+  setMoving(isMoving: boolean): void;
   /** Nothing is dragged any more: takes away what was drawn because of it. */
   clearDragMarks(): void;
   setDropTarget(agentId: string | undefined): void;
@@ -122,6 +123,9 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
     closeInspector: () => set({ isInspectorOpen: false }),
     setZoomStep: (zoomStep) => {
       if (zoomStep !== get().zoomStep) set({ zoomStep });
+    },
+    setMoving: (isMoving) => {
+      if (isMoving !== get().isMoving) set({ isMoving });
     },
     clearDragMarks: () => {
       const { guides, dropTargetId } = get();

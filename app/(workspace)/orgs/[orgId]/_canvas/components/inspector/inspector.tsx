@@ -1,9 +1,10 @@
 "use client";
 
+import { useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { useEditor } from "../editor-context.tsx";
-import { useSelectedAgents } from "../use-selected-agents.ts";
 import { OrgPanel } from "./org-panel.tsx";
 
 const AgentPanel = lazyPart(async () => (await import("./agent-panel.tsx")).AgentPanel);
@@ -18,12 +19,13 @@ interface InspectorProps {
 
 /** What is selected, in full: one agent, several, a line, a group, a note, or the org itself when nothing is. */
 export function Inspector({ isInSheet = false }: InspectorProps) {
-  const agentIds = useSelectedAgents();
+  const selection = useSettledSelection();
+  const agentIds = useEditor(useShallow(({ cards }) => [...selection].filter((id) => cards.has(id))));
   const [only] = agentIds;
-  const lineId = useEditor(({ document, selection }) =>
+  const lineId = useEditor(({ document }) =>
     selection.size === 1 ? document.lines.find((line) => selection.has(line.id))?.id : undefined,
   );
-  const itemId = useEditor(({ document, selection }) =>
+  const itemId = useEditor(({ document }) =>
     selection.size === 1
       ? [...document.groups, ...document.notes].find((item) => selection.has(item.id))?.id
       : undefined,
@@ -35,6 +37,15 @@ export function Inspector({ isInSheet = false }: InspectorProps) {
   if (only === undefined) return <ItemPanel itemId={itemId ?? ""} {...shared} />;
   if (agentIds.length > 1) return <ManyPanel agentIds={agentIds} fallback={<Waiting />} />;
   return <AgentPanel agentId={only} {...shared} />;
+}
+
+/** What is selected, or was before cards began to move: while they do, frames belong to them and not to the text of a persona. */
+function useSettledSelection(): ReadonlySet<string> {
+  const selection = useEditor((state) => state.selection);
+  const isMoving = useEditor((state) => state.isMoving);
+  const settled = useRef(selection);
+  if (!isMoving) settled.current = selection;
+  return settled.current;
 }
 
 function Waiting() {
