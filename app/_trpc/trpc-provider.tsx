@@ -21,7 +21,7 @@ function createClient() {
           url: API_URL,
           transformer,
           maxURLLength: 4_000,
-          fetch: fetchOrTakeEarly,
+          fetch: (url, init) => fetchOrTakeEarly(url, init as RequestInit),
         }),
       }),
     ],
