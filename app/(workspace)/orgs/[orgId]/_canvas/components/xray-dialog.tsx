@@ -171,7 +171,7 @@ function AgentTable({ agents }: AgentTableProps) {
   const cell = "num py-1.5 pl-3 text-right";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
-    <section className="max-h-64 overflow-auto rounded-3 border" aria-label="Agents" tabIndex={0}>
+    <section className="max-h-98 overflow-auto rounded-3 border" aria-label="Agents" tabIndex={0}>
       <table className="w-full text-12">
         <thead className="sticky top-0 bg-surface-2 text-text-3">
           <tr>
