@@ -207,17 +207,19 @@ test("a run that is held looks as it did", async ({ page }) => {
   await picture(page, "run-paused-phone", "dark");
 });
 
-test("what was answered looks as it did", async ({ page }) => {
-  const task = "Grid prices of the week";
-  const begin = new Date(DRAWN_NOW.getTime() - 400_000);
-  const over = {
+const writeWaitingRun = (task: string, begin: Date) =>
+  writeRun(database, {
     orgSlug: "heating-desk",
     status: "completed",
     task,
     script: waitingRun(task),
     begin,
-  } as const;
-  await answerWaits(database, await writeRun(database, over), begin);
+  });
+
+test("what was answered looks as it did", async ({ page }) => {
+  const task = "Grid prices of the week";
+  const begin = new Date(DRAWN_NOW.getTime() - 400_000);
+  await answerWaits(database, await writeWaitingRun(task, begin), begin);
   await open(page, "/inbox?show=answered");
   await expect(page.getByRole("region", { name: "Answered" }).getByRole("link")).toHaveCount(3);
   await expect(page.getByText('"command"')).toBeVisible();
@@ -232,14 +234,7 @@ test("a minute in which every agent waits is left out when a run is played with 
 }) => {
   const task = "Nobody works for a minute";
   const begin = new Date(DRAWN_NOW.getTime() - 300_000);
-  const over = {
-    orgSlug: "heating-desk",
-    status: "completed",
-    task,
-    script: waitingRun(task),
-    begin,
-  } as const;
-  const { runId } = await writeRun(database, over);
+  const { runId } = await writeWaitingRun(task, begin);
   await open(page, `/runs/${runId}`);
   const playhead = page.getByRole("slider", { name: "Moment shown" });
   const moment = async () => Number(await playhead.getAttribute("aria-valuenow"));

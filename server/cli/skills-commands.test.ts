@@ -73,7 +73,14 @@ test("validate ends with 0, 1 or 2, and fix mends what it says it mends", async 
       message: expect.any(String),
       fix: "Puts the value in quotes.",
     },
-    { level: "warning", rule: "name-differs", line: 2, message: expect.any(String), fix: expect.any(String) },
+    {
+      level: "warning",
+      rule: "name-differs",
+      file: "SKILL.md",
+      line: 2,
+      message: expect.any(String),
+      fix: expect.any(String),
+    },
   ]);
   const lost = await skills("validate", "--json", broken);
   expect(lost.code).toBe(2);

@@ -3,29 +3,20 @@ import type { RunId } from "../../contract/ids.ts";
 import { NO_USAGE } from "../../contract/usage.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
-import { createPostgresWorld } from "../../testing/postgres-world.ts";
+import { type LaneWorld, openLaneWorld } from "../../testing/lane-world.ts";
 import { claimIn, turnOf } from "../../testing/session-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createDatabase, type Database } from "../database.ts";
-import { createLane, type Lane } from "../lane.ts";
 import { endRun, isRunEnd, type RunEnd } from "./end-run.ts";
 import { type SessionWrite, writeSessions } from "./write-sessions.ts";
 
-let place: TestDatabase;
-let database: Database;
-let lane: Lane;
-let world: ReturnType<typeof createPostgresWorld>;
+let place: LaneWorld;
+let database: LaneWorld["database"];
+let lane: LaneWorld["lane"];
+let world: LaneWorld["world"];
 beforeAll(async () => {
-  place = await createTestDatabase();
-  database = createDatabase(place.url, "openhive-test-ends");
-  lane = createLane(database);
-  world = createPostgresWorld(place.url);
+  place = await openLaneWorld("openhive-test-ends");
+  ({ database, lane, world } = place);
 });
-afterAll(async () => {
-  await world.close();
-  await database.end();
-  await place.close();
-});
+afterAll(() => place.close());
 
 type Way = (write: RunEnd) => ReturnType<typeof endRun>;
 const alone: Way = (write) => endRun(lane, write);

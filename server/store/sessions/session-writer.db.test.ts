@@ -4,31 +4,23 @@ import type { RunEventBody } from "../../contract/run-event.ts";
 import { NO_USAGE } from "../../contract/usage.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
-import { createPostgresWorld } from "../../testing/postgres-world.ts";
+import { type LaneWorld, openLaneWorld } from "../../testing/lane-world.ts";
 import { childrenOf, claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createDatabase, type Database } from "../database.ts";
 import { createLane, type Lane } from "../lane.ts";
 import { appendEvents } from "./append-events.ts";
 import { toBornSessions } from "./born-sessions.ts";
 import { createSessionWriter } from "./session-writer.ts";
 import { writeSessions } from "./write-sessions.ts";
 
-let place: TestDatabase;
-let database: Database;
-let lane: Lane;
-let world: ReturnType<typeof createPostgresWorld>;
+let place: LaneWorld;
+let database: LaneWorld["database"];
+let lane: LaneWorld["lane"];
+let world: LaneWorld["world"];
 beforeAll(async () => {
-  place = await createTestDatabase();
-  database = createDatabase(place.url, "openhive-test-writer");
-  lane = createLane(database);
-  world = createPostgresWorld(place.url);
+  place = await openLaneWorld("openhive-test-writer");
+  ({ database, lane, world } = place);
 });
-afterAll(async () => {
-  await world.close();
-  await database.end();
-  await place.close();
-});
+afterAll(() => place.close());
 
 const org = drawOrg(["lead > a", "lead > b", "lead > c"]);
 const note = (text: string): RunEventBody => ({ type: "message.received", text });

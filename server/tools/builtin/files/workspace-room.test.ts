@@ -8,6 +8,7 @@ import { createTestShelf } from "../../../testing/test-shelf.ts";
 import { createToolBench } from "../../../testing/tool-bench.ts";
 import { createFilesTools } from "./files-tools.ts";
 import { measureFolder } from "./measure-folder.ts";
+import { createWorkspaceRoom } from "./workspace-room.ts";
 
 let base: string;
 let root: string;
@@ -62,6 +63,23 @@ test("of writes that come together no more fit than there is room for", async ()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => write(`${index}.txt`, 300)));
   expect(answers.filter((answer) => answer.includes("Made"))).toHaveLength(3);
   expect((await readdir(root)).length).toBe(3);
+});
+
+test("what is still being written counts before it is there", async () => {
+  const room = createWorkspaceRoom({ bytes: 1_000, files: 100 });
+  const more = { bytes: 600, files: 1 };
+  const begun = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const first = room.fill(root, more, () => {
+    begun.resolve();
+    return written.promise;
+  });
+  await begun.promise;
+  await expect(room.fill(root, more, () => Promise.resolve())).rejects.toThrow("not enough room");
+  written.resolve();
+  await first;
+  // Nothing came of it.
+  await expect(room.fill(root, more, () => Promise.resolve("done"))).resolves.toBe("done");
 });
 
 test("a folder is measured with what is hidden in it, without what links lead to, and not beyond the limit", async () => {

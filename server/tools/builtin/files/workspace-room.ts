@@ -12,8 +12,11 @@ export interface WorkspaceRoom {
   readonly limits: WorkspaceLimits;
   /** What is in it now. Never rejects. */
   measure(workspace: string): Promise<FolderUse>;
-  /** Takes room for a change; throws `FileProblem` where there is not enough. What takes nothing more always fits. */
-  take(workspace: string, more: FolderUse): Promise<void>;
+  /**
+   * Does a change that makes the workspace larger by `more`; throws `FileProblem`, and nothing is changed, where there is not
+   * enough room. What takes nothing more always fits. Of changes that come together no more are done than fit.
+   */
+  fill<Done>(workspace: string, more: FolderUse, change: () => Promise<Done>): Promise<Done>;
 }
 
 /** Milliseconds for which what was counted is relied on; other processes may write meanwhile. */
@@ -29,15 +32,24 @@ interface Known {
   readonly until: number;
 }
 
+/** A count that goes on, and the changes that it may have passed before they were there. */
+interface Count {
+  readonly unseen: Set<FolderUse>;
+  readonly found: Promise<Known>;
+}
+
 export function createWorkspaceRoom(limits: WorkspaceLimits): WorkspaceRoom {
   const known = new Map<string, Known>();
-  const counting = new Map<string, Promise<Known>>();
+  const counts = new Map<string, Count>();
+  const changes = new Map<string, Set<FolderUse>>();
 
-  async function count(workspace: string): Promise<Known> {
+  async function count(workspace: string, unseen: ReadonlySet<FolderUse>): Promise<Known> {
     const start = Date.now();
     const use = await measureFolder(workspace, limits.files);
     const now = Date.now();
     const found = { ...use, until: now + Math.max(FRESH_MS, (now - start) * SHARE) };
+    // One of them may count twice until the next count: better than not at all.
+    for (const more of unseen) add(found, more);
     known.delete(workspace);
     known.set(workspace, found);
     for (const name of known.keys()) if (known.size > MOST) known.delete(name);
@@ -46,37 +58,64 @@ export function createWorkspaceRoom(limits: WorkspaceLimits): WorkspaceRoom {
 
   /** Whoever asks while somebody counts gets the same answer. */
   async function measure(workspace: string): Promise<Known> {
-    const under = counting.get(workspace) ?? count(workspace);
-    counting.set(workspace, under);
+    const under = counts.get(workspace) ?? beginCount(workspace);
     try {
-      return await under;
+      return await under.found;
     } finally {
-      if (counting.get(workspace) === under) counting.delete(workspace);
+      if (counts.get(workspace) === under) counts.delete(workspace);
     }
+  }
+
+  function beginCount(workspace: string): Count {
+    const unseen = new Set(changes.get(workspace));
+    const begun = { unseen, found: count(workspace, unseen) };
+    counts.set(workspace, begun);
+    return begun;
+  }
+
+  async function take(workspace: string, more: FolderUse): Promise<void> {
+    const before = known.get(workspace);
+    const isFresh = before !== undefined && before.until > Date.now();
+    let use = isFresh ? before : await measure(workspace);
+    // Something may have been removed since.
+    if (isFresh && !fits(use, more, limits)) use = await measure(workspace);
+    if (!fits(use, more, limits)) throw full(use, limits);
+    add(use, more);
+    counts.get(workspace)?.unseen.add(more);
+    changes.set(workspace, (changes.get(workspace) ?? new Set()).add(more));
+  }
+
+  function noteDone(workspace: string, more: FolderUse): void {
+    const going = changes.get(workspace);
+    going?.delete(more);
+    if (going?.size === 0) changes.delete(workspace);
   }
 
   return {
     limits,
     measure,
-    async take(workspace, more) {
-      if (more.bytes <= 0 && more.files <= 0) return;
-      const before = known.get(workspace);
-      const isFresh = before !== undefined && before.until > Date.now();
-      let use = isFresh ? before : await measure(workspace);
-      // Something may have been removed since.
-      if (isFresh && !fits(use, more)) use = await measure(workspace);
-      if (!fits(use, more)) throw full(use, limits);
-      use.bytes += Math.max(0, more.bytes);
-      use.files += Math.max(0, more.files);
+    async fill(workspace, more, change) {
+      if (more.bytes <= 0 && more.files <= 0) return change();
+      await take(workspace, more);
+      try {
+        return await change();
+      } finally {
+        noteDone(workspace, more);
+      }
     },
   };
+}
 
-  function fits(use: FolderUse, more: FolderUse): boolean {
-    return (
-      (more.bytes <= 0 || use.bytes + more.bytes <= limits.bytes) &&
-      (more.files <= 0 || use.files + more.files <= limits.files)
-    );
-  }
+function fits(use: FolderUse, more: FolderUse, limits: WorkspaceLimits): boolean {
+  return (
+    (more.bytes <= 0 || use.bytes + more.bytes <= limits.bytes) &&
+    (more.files <= 0 || use.files + more.files <= limits.files)
+  );
+}
+
+function add(use: Known, more: FolderUse): void {
+  use.bytes += Math.max(0, more.bytes);
+  use.files += Math.max(0, more.files);
 }
 
 /** Whether more lies in it than may. */

@@ -89,21 +89,24 @@ export async function openWorkspace(folder: string, room?: WorkspaceRoom): Promi
     async replace(located, file) {
       if (located === "")
         throw new FileProblem("invalid_input", "This is the workspace itself.", "Name a file.");
-      await room?.take(root, await growth(join(root, located), file.bytes.length));
-      const top = await holdFolder(root, []);
-      const held = await holdFolder(root, partsOf(parentOf(located)), { create: true }).catch(
-        async (error) => {
-          await top.close();
-          throw error;
-        },
-      );
-      try {
-        await writeHeld({ temporary: top.at(ownName()), path: held.at(basename(located)) }, file);
-      } finally {
-        await Promise.all([top.close(), held.close()]);
-      }
+      const write = () => replaceFile(root, located, file);
+      if (!room) return write();
+      await room.fill(root, await growth(join(root, located), file.bytes.length), write);
     },
   };
+}
+
+async function replaceFile(root: string, located: string, file: WorkspaceFile): Promise<void> {
+  const top = await holdFolder(root, []);
+  const held = await holdFolder(root, partsOf(parentOf(located)), { create: true }).catch(async (error) => {
+    await top.close();
+    throw error;
+  });
+  try {
+    await writeHeld({ temporary: top.at(ownName()), path: held.at(basename(located)) }, file);
+  } finally {
+    await Promise.all([top.close(), held.close()]);
+  }
 }
 
 /** What a folder has more by a file of that length; folders that have to be made for it are few and counted later. */
