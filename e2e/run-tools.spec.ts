@@ -204,14 +204,10 @@ test("a notice of the system tells of a question only after it was asked for", a
   await page.goto("/inbox");
   const ask = async () => {
     const runId = await startExampleRun(api, ASKING);
-    await expect
-      .poll(
-        async () =>
-          (await query(api, "waits.open", undefined)).some((wait: { runId: string }) => wait.runId === runId),
-        { timeout: 45_000 },
-      )
-      .toBe(true);
-    await expect(page.getByText(/^\d+ open$/)).toBeVisible();
+    const waitOf = async (): Promise<string | undefined> =>
+      (await query(api, "waits.open", undefined)).find((wait: { runId: string }) => wait.runId === runId)?.id;
+    await expect.poll(waitOf, { timeout: 45_000 }).toBeDefined();
+    await expect(page.locator(`main a[href*="${await waitOf()}"]`)).toBeVisible();
     return runId;
   };
   const quiet = await ask();

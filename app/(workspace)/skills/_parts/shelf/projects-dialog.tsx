@@ -29,9 +29,13 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
     }),
   );
   const known = projects.data ?? [];
-  const add = (event: FormEvent) => {
+  const add = async (event: FormEvent) => {
     event.preventDefault();
-    set.mutate({ projects: [...known, path.trim()] });
+    // Whoever types faster than the list comes waits for it; why it does not come stands below.
+    const others = await queryClient
+      .ensureQueryData(trpc.skills.projects.queryOptions())
+      .catch(() => undefined);
+    if (others) set.mutate({ projects: [...others, path.trim()] });
   };
   return (
     <Dialog
@@ -52,7 +56,7 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
             error={set.isError ? errorText(set.error) : undefined}
             onChange={(event) => setPath(event.target.value)}
           />
-          <Button type="submit" size={32} disabled={path.trim() === "" || set.isPending || !projects.data}>
+          <Button type="submit" size={32} disabled={path.trim() === "" || set.isPending}>
             Add
           </Button>
         </form>
