@@ -45,9 +45,18 @@ test("a program that an agent can write anew counts as the same only while it sa
     "bash bin/make.sh -v",
     ". bin/make.sh",
     "python3 -u bin/make.py",
+    "node --require ./hook.js bin/make.py",
+    "node --import=./bin/make.sh hook.js",
     "./linked",
   ];
-  const COMMANDS = [...RUNNING, "wc -l bin/make.py", "ls bin", "python3 -c 'print(1)'"];
+  const COMMANDS = [
+    ...RUNNING,
+    "wc -l bin/make.py",
+    "ls bin",
+    "python3 hook.js bin/make.py",
+    "python3 -c 'print(1)'",
+  ];
+  await writeFile(join(workspace, "hook.js"), "");
   await write("echo one\n");
   const before = await shapesOf();
   await write("echo one\n");

@@ -24,18 +24,36 @@ export async function digestOfWritten(
   { workspace, folder }: WrittenPlace,
 ): Promise<string | undefined> {
   const root = await realpath(workspace).catch(() => workspace);
-  for (const name of programsOf(command)) {
+  const digests: string[] = [];
+  for (const { name, isOption } of programsOf(command)) {
     const path = await realpath(isAbsolute(name) ? name : join(folder, name)).catch(() => undefined);
-    if (path?.startsWith(root + sep)) return digestOf(path);
+    if (!path?.startsWith(root + sep)) continue;
+    digests.push(await digestOf(path));
+    // What an option names may be loaded before the program: `node --require ./hook.js main.js`.
+    if (!isOption) break;
   }
-  return undefined;
+  return digests.length === 0 ? undefined : digests.join(" ");
 }
 
-function programsOf(command: ShellCommand): readonly string[] {
-  const [program, ...rest] = command.words.map(({ value }) => value ?? "");
+interface NamedProgram {
+  readonly name: string;
+  /** Whether it may be the value of the option before it. */
+  readonly isOption: boolean;
+}
+
+function programsOf(command: ShellCommand): readonly NamedProgram[] {
+  const [program = "", ...rest] = command.words.map(({ value }) => value ?? "");
   const name = nameOf(command) ?? "";
   const isGiven = SHELLS.has(name) || INTERPRETERS.test(name) || program === "." || program === "source";
-  return [...(program?.includes("/") ? [program] : []), ...(isGiven ? rest : [])].filter((one) => one !== "");
+  const given = isGiven
+    ? rest.map((word, index) => ({
+        name: /^--?[\w-]+=(.+)$/.exec(word)?.[1] ?? word,
+        isOption: word.startsWith("-") || rest[index - 1]?.startsWith("-") === true,
+      }))
+    : [];
+  return [...(program.includes("/") ? [{ name: program, isOption: false }] : []), ...given].filter(
+    (one) => one.name !== "",
+  );
 }
 
 async function digestOf(path: string): Promise<string> {
