@@ -7,6 +7,7 @@ import {
   type ApprovalDecision,
   type ApprovalRequest,
   DENY,
+  MAX_REASON,
 } from "@/server/contract/approval.ts";
 import type { QuestionAnswer } from "@/server/contract/questions.ts";
 import { approvalKeyDecision } from "./approval-keys.ts";
@@ -142,7 +143,7 @@ function Answers({ agentName, canRemember, reason, setReason, isBusy, decide }: 
             isLabelHidden
             placeholder="Reason, if you like"
             value={reason}
-            maxLength={2_000}
+            maxLength={MAX_REASON}
             autoComplete="off"
             disabled={isBusy}
             fieldClassName="min-w-0 flex-1 max-w-64"

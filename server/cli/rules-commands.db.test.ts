@@ -96,6 +96,9 @@ test("an answer to nothing that waits is refused", async () => {
   expect(await run("approvals", "answer", "01a21fc7-65b2-7622-9388-fcbc0d7ee6df", "once")).toMatchObject({
     code: 1,
   });
+  expect(await run("approvals", "answer", "x", "deny", "--reason", "x".repeat(2_001))).toMatchObject({
+    stderr: "A reason has at most 2000 characters.\n",
+  });
   expect(await run("approvals", "answer", "x", "once", "--reason", "So")).toMatchObject({
     code: 1,
     stderr: "Only a no takes a reason.\n",

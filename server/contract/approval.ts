@@ -36,6 +36,9 @@ export const ALLOW_ONCE = "Allow once";
 export const ALWAYS_ALLOW = "Always allow";
 export const DENY = "Deny";
 
+/** Characters of the reason that goes with a no. */
+export const MAX_REASON = 2_000;
+
 /** What a person's answer to an approval comes to. Anything but a clear yes is a no. */
 export function toDecision(answer: QuestionAnswer): ApprovalDecision {
   const [given] = answer.answers;

@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/app-error.ts";
-import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../../contract/approval.ts";
+import { ALLOW_ONCE, ALWAYS_ALLOW, DENY, MAX_REASON } from "../../contract/approval.ts";
 import { AUDIT_KINDS, auditFilterInput } from "../../contract/audit.ts";
 import type { ToolExplanation } from "../../contract/tool-verdict.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
@@ -113,21 +113,33 @@ export function listApprovals(options: { readonly json: boolean }, output: Outpu
 
 const ANSWERS: Readonly<Record<string, string>> = { once: ALLOW_ONCE, always: ALWAYS_ALLOW, deny: DENY };
 
+interface GivenAnswer {
+  readonly id: string;
+  readonly answer: string;
+  readonly reason?: string;
+}
+
 /** Exit code 1 when somebody or the clock was faster. */
-export function answerApproval(
-  options: { readonly id: string; readonly answer: string; readonly reason?: string },
-  output: Output,
-): Promise<number> {
+export function answerApproval(options: GivenAnswer, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
-    const label = Object.hasOwn(ANSWERS, options.answer) ? ANSWERS[options.answer] : undefined;
-    if (label === undefined) throw new AppError("invalid", "Answer once, always or deny.");
-    const { reason = "" } = options;
-    if (reason !== "" && label !== DENY) throw new AppError("invalid", "Only a no takes a reason.");
-    const answer = { answers: [{ selected: [label], text: reason.slice(0, 2_000), isSkipped: false }] };
+    const { label, reason } = readAnswer(options);
+    const answer = { answers: [{ selected: [label], text: reason, isSkipped: false }] };
     const outcome = await services.answerWait(options.id, answer, atTerminal());
     output.tell(outcome.isAccepted ? `${label}.` : "Somebody was faster.");
     return outcome.isAccepted ? 0 : 1;
   });
+}
+
+function readAnswer({ answer, reason = "" }: GivenAnswer): {
+  readonly label: string;
+  readonly reason: string;
+} {
+  const label = Object.hasOwn(ANSWERS, answer) ? ANSWERS[answer] : undefined;
+  if (label === undefined) throw new AppError("invalid", "Answer once, always or deny.");
+  if (reason !== "" && label !== DENY) throw new AppError("invalid", "Only a no takes a reason.");
+  if (reason.length > MAX_REASON)
+    throw new AppError("invalid", `A reason has at most ${MAX_REASON} characters.`);
+  return { label, reason };
 }
 
 export function listAudit(
