@@ -1,5 +1,6 @@
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../contract/run-event.ts";
+import { toDatabaseText } from "./to-database-text.ts";
 
 /** Told about every commit of events, in order per run, right after it is durable. */
 export type CommitListener = (events: readonly RunEvent[]) => void;
@@ -30,7 +31,7 @@ export function toJsonText(value: unknown): string {
 
 function toCleanText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "string" ? part.replaceAll("\u0000", "\ufffd") : part,
+    typeof part === "string" ? toDatabaseText(part) : part,
   );
 }
 

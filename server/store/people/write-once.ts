@@ -2,6 +2,7 @@ import type { RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { toDatabaseText } from "../to-database-text.ts";
 import type { WaitWriter } from "../waits/wait-store.ts";
 
 interface OnceRow extends EventRow {
@@ -56,5 +57,5 @@ select e.*, owned.agent_name, true as is_owned from owned left join e on true`,
 
 /** PostgreSQL text cannot hold U+0000; what models send can. */
 function toClean(value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("\u0000", "\ufffd") : value;
+  return typeof value === "string" ? toDatabaseText(value) : value;
 }

@@ -2,6 +2,7 @@ import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { TextDelta } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
+import { toDatabaseText } from "../to-database-text.ts";
 
 const READ = {
   name: "read-events",
@@ -42,7 +43,7 @@ export function createEventLog(database: Database) {
         name: "save-draft",
         text: `insert into draft (session_id, run_id, turn, body) values ($1, $2, $3, $4)
 on conflict (session_id) do update set turn = excluded.turn, body = excluded.body`,
-        values: [draft.sessionId, draft.runId, draft.turn, draft.text.replaceAll("\u0000", "\ufffd")],
+        values: [draft.sessionId, draft.runId, draft.turn, toDatabaseText(draft.text)],
       });
     },
     async removeDraft(sessionId: SessionId) {

@@ -1,6 +1,7 @@
 import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/history-limits.ts";
 import { type Lane, toArrayText, toLines } from "../lane.ts";
 import { SPENT_COLUMNS, setMoving } from "../runs/run-clock.ts";
+import { toDatabaseText } from "../to-database-text.ts";
 import { toAppendFigures } from "./append-events.ts";
 import {
   leavingEvents,
@@ -87,15 +88,10 @@ export async function endRun(lane: Lane, write: RunEnd): Promise<WrittenSession 
       toLines([...rows.payloads, ...end.payloads]),
       toArrayText([...rows.places, ...end.places]),
       leave.state,
-      toText(leave.answer),
-      leave.error === undefined ? null : toText(leave.error),
+      toDatabaseText(leave.answer),
+      leave.error === undefined ? null : toDatabaseText(leave.error),
     ],
   });
   const part = { figures, leaving: leavingEvents(leave), keptParent: undefined };
   return row && toWritten(row, { part, write, woken: new Set() });
-}
-
-/** PostgreSQL text cannot hold U+0000. */
-function toText(text: string): string {
-  return text.replaceAll("\u0000", "\ufffd");
 }

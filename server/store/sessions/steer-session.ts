@@ -3,6 +3,7 @@ import type { RunEvent } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { isId } from "../is-id.ts";
+import { toDatabaseText } from "../to-database-text.ts";
 
 /** Messages of people that may wait for one session. */
 export const MOST_WAITING_MESSAGES = 50;
@@ -41,7 +42,7 @@ export interface SteerMessage {
 export async function steerSession(database: Database, message: SteerMessage): Promise<SteerOutcome> {
   const { runId, sessionId } = message;
   if (!isId(runId) || !isId(sessionId)) return { state: "unknown", agentName: "" };
-  const text = message.text.replaceAll("\u0000", "\ufffd");
+  const text = toDatabaseText(message.text);
   const [payload] = toEventRows([{ type: "message.queued", text }]).payloads;
   const { rows } = await database.query<EventRow>({
     ...STEER,

@@ -199,8 +199,10 @@ async function listOpenWaits(database: Database): Promise<readonly OpenWait[]> {
 
 async function listAnsweredWaits(database: Database): Promise<readonly AnsweredWait[]> {
   const { rows } = await database.query<AnsweredWaitRow>({
-    text: `select ${COLUMNS}, w.answer, w.answered_at ${JOINS}
-where w.status = 'answered' and w.kind <> 'delay' order by w.answered_at desc limit 50`,
+    // The newest are chosen first: runs and sessions of all that was ever asked need not be read.
+    text: `with newest as (
+  select id from wait where status = 'answered' and kind <> 'delay' order by answered_at desc limit 50
+) select ${COLUMNS}, w.answer, w.answered_at ${JOINS} join newest on newest.id = w.id order by w.answered_at desc`,
   });
   return rows.map((row) => ({
     ...toOpenWait(row),
