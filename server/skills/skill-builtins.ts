@@ -24,8 +24,9 @@ const READING = { ...NO_FLAGS, readOnly: true, concurrencySafe: true, idempotent
 export function createSkillBuiltins(
   options: SkillBuiltinsOptions,
 ): (scope: AgentScope) => Promise<readonly BoundTool[]> {
+  const { library } = options;
   return async (scope) => {
-    const { granted, active } = await findSessionSkills(options.library, scope);
+    const { granted, active } = await findSessionSkills(library, scope);
     const [first, ...rest] = granted.map((skill) => skill.name);
     if (first === undefined) return [];
     const skillName = z.enum([first, ...rest]);
@@ -37,7 +38,7 @@ export function createSkillBuiltins(
       defineActivateSkill({
         granted,
         active,
-        revisions: options.library.revisions,
+        revisions: library.revisions,
         isReserved: options.isReserved,
         origin: ORIGIN,
         onActivated: (skill) => void options.runner.expectCall(skill),

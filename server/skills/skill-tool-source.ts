@@ -15,10 +15,11 @@ export interface SkillToolSourceOptions {
 
 /** The functions of the skills that a session has activated, in order of activation. */
 export function createSkillToolSource(options: SkillToolSourceOptions): ToolSource {
+  const { library } = options;
   return {
     kind: "skill",
     async list(scope: AgentScope) {
-      const { active } = await findSessionSkills(options.library, scope);
+      const { active } = await findSessionSkills(library, scope);
       return nameFunctions(active, options.isReserved).map((named) => toTool(named, options));
     },
   };
