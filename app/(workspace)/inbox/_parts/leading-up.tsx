@@ -4,6 +4,7 @@ import "../../runs/[runId]/_run/panel/transcript.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { Button } from "@/app/_ui/button.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OpenWait } from "@/server/contract/api.ts";
 import type { LeadingUp as Excerpt } from "@/server/contract/leading-up.ts";
@@ -36,9 +37,16 @@ const NO_DRAWING: OrgDocument = {
  */
 export function LeadingUp({ wait: { runId, sessionId } }: LeadingUpProps) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.waits.leadingUp.queryOptions({ runId, sessionId }));
+  const { data, isError, refetch } = useQuery(trpc.waits.leadingUp.queryOptions({ runId, sessionId }));
   const store = useMemo(() => (data ? foldExcerpt(data) : undefined), [data]);
   const session = store?.getState().view.sessions[sessionId];
+  if (isError && !data)
+    return (
+      <p className="flex items-center gap-2 py-1 text-12 text-text-2">
+        What led to this could not be read.
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </p>
+    );
   if (!data || !store || !session) return <Reading />;
   const [task, ...rest] = session.transcript;
   const newest = rest.slice(-MOST_ENTRIES);
