@@ -135,7 +135,7 @@ function useGroups({
   const fromPage = useStore(commandStore, (state) => state.groups);
   const general = useGeneralCommands(search);
   if (subject) {
-    const actions: CommandGroup = { heading: subject.label, kind: "do", commands: subject.actions ?? [] };
+    const actions: CommandGroup = { heading: subject.label, kind: "do", commands: subject.actions?.() ?? [] };
     return [actions];
   }
   const pageGroups = [...fromPage.values()].flat();

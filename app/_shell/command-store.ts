@@ -13,8 +13,8 @@ export interface Command {
   readonly keywords?: readonly string[];
   /** Names of tools, skills and functions are set in mono. */
   readonly isMono?: boolean;
-  /** What can be done with it besides, the most likely first. */
-  readonly actions?: readonly Command[];
+  /** What can be done with it besides, the most likely first; made when somebody looks. */
+  readonly actions?: () => readonly Command[];
   readonly onSelect: () => void;
 }
 

@@ -9,7 +9,7 @@ const command = (label: string, more: Partial<Command> = {}): Command => ({
   onSelect: nothing,
   ...more,
 });
-const doing = (name: string) =>
+const doing = (name: string) => () =>
   ["Add", "Rename", "Duplicate", "Delete"].map((verb) => command(`${verb} ${name}`));
 const agents: CommandGroup = {
   heading: "Agents",

@@ -44,6 +44,6 @@ export function foundActions(groups: readonly CommandGroup[], search: string): C
   }));
   const [best] = scored.toSorted((left, right) => right.score - left.score);
   const isFound = search.trim() !== "" && best !== undefined && best.score >= SURE;
-  const actions = isFound ? (best.command.actions ?? []) : [];
+  const actions = isFound ? (best.command.actions?.() ?? []) : [];
   return { heading: "Do", kind: "do", commands: actions.slice(0, SHOWN_ACTIONS) };
 }

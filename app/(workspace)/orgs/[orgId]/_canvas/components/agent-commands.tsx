@@ -26,7 +26,7 @@ export function agentCommand(card: AgentCard, tools: AgentCommandTools): Command
     hint: `${place}, ${agent.model.model}`,
     icon: <AgentIcon name={agent.icon} />,
     keywords: [agent.role, ...agent.skills],
-    actions: agentActions(card, tools),
+    actions: () => agentActions(card, tools),
     onSelect: tools.later(() => tools.store.getState().actions.focus(agent.id)),
   };
 }
