@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "../code-block.tsx";
+import { ScrollBox } from "../scroll-box.tsx";
 import type { MarkdownElement, MarkdownImage, MarkdownLink, MarkdownNode } from "./markdown-node.ts";
 
 interface MarkdownNodesProps {
@@ -31,12 +32,11 @@ function One({ node, hasImages }: OneProps<Exclude<MarkdownNode, string>>): Reac
       return <CodeBlock code={node.code} language={node.language} label="Code" className="my-2" />;
     case "table":
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        <section className="table-scroll" aria-label="Table" tabIndex={0}>
+        <ScrollBox className="table-scroll" aria-label="Table">
           <table>
             <MarkdownNodes nodes={node.children} hasImages={hasImages} />
           </table>
-        </section>
+        </ScrollBox>
       );
     case "hr":
     case "br":

@@ -5,6 +5,7 @@ import { formatDuration } from "@/app/_ui/format-duration.ts";
 import { formatMoney } from "@/app/_ui/format-money.ts";
 import { formatCount, formatTokens } from "@/app/_ui/format-tokens.ts";
 import { Markdown } from "@/app/_ui/markdown.tsx";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { statusLook } from "../[runId]/_run/view/run-status.ts";
 import type { RunView } from "../[runId]/_run/view/run-view.ts";
@@ -121,14 +122,13 @@ function Answer({ name, view }: { readonly name: string; readonly view: RunView 
         <h2 className="flex-1 text-13 font-semibold">{name}</h2>
         <StateBadge state={look.state} word={look.word} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A long answer scrolls inside its box, so keys must reach it. */}
-      <section className="max-h-96 overflow-y-auto px-4 py-3" aria-label={`Answer of ${name}`} tabIndex={0}>
+      <ScrollBox className="max-h-96 overflow-y-auto px-4 py-3" aria-label={`Answer of ${name}`}>
         {view.answer === "" ? (
           <p className="text-12 text-text-3">{view.error ?? "No answer yet."}</p>
         ) : (
           <Markdown text={view.answer} />
         )}
-      </section>
+      </ScrollBox>
     </article>
   );
 }

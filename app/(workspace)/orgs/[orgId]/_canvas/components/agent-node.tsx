@@ -12,6 +12,7 @@ import { plural } from "../model/plural.ts";
 import type { AgentNode as AgentNodeType } from "../store/canvas-items.ts";
 import type { ZoomStep } from "../store/editor-state.ts";
 import { useCards, useEditorActions } from "./editor-context.tsx";
+import { LineEnd } from "./line-end.tsx";
 import { RenameField } from "./rename-field.tsx";
 
 /** One agent on the canvas: one subscription a card, three drawings by zoom. */
@@ -96,17 +97,14 @@ function Card(props: CardProps) {
   );
 }
 
-/**
- * Where lines can be drawn from. Seen from so far that nobody could aim at one, a press moves the card, and what stands there only
- * says where lines end: a real handle listens to every move of every card.
- */
+/** Where lines can be drawn from. Seen from so far that nobody could aim at one, a press moves the card. */
 function CardHandles({ ends, zoomStep }: Pick<CardProps, "ends" | "zoomStep">) {
   const { targetPosition, sourcePosition } = ends;
   if (zoomStep === "block" || zoomStep === "plain")
     return (
       <>
-        <LineEnd type="target" position={targetPosition} />
-        <LineEnd type="source" position={sourcePosition} />
+        <LineEnd type="target" position={targetPosition} className="line-end" />
+        <LineEnd type="source" position={sourcePosition} className="line-end" />
       </>
     );
   return (
@@ -114,22 +112,6 @@ function CardHandles({ ends, zoomStep }: Pick<CardProps, "ends" | "zoomStep">) {
       <Handle type="target" position={targetPosition} aria-hidden="true" />
       <Handle type="source" position={sourcePosition} aria-hidden="true" />
     </>
-  );
-}
-
-interface LineEndProps {
-  readonly type: "source" | "target";
-  readonly position: Position;
-}
-
-/** What React Flow measures a line's end by. */
-function LineEnd({ type, position }: LineEndProps) {
-  return (
-    <div
-      aria-hidden="true"
-      data-handlepos={position}
-      className={`react-flow__handle react-flow__handle-${position} line-end ${type}`}
-    />
   );
 }
 

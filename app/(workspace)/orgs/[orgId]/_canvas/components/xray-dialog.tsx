@@ -6,6 +6,7 @@ import { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { Dialog } from "@/app/_ui/dialog.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import type { AgentXray, OrgXray } from "@/server/contract/org-xray.ts";
@@ -170,8 +171,7 @@ function AgentTable({ agents }: AgentTableProps) {
   const sorted = agents.toSorted((one, other) => other.modelCalls - one.modelCalls);
   const cell = "num py-1.5 pl-3 text-right";
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
-    <section className="max-h-98 overflow-auto rounded-3 border" aria-label="Agents" tabIndex={0}>
+    <ScrollBox className="max-h-98 overflow-auto rounded-3 border" aria-label="Agents">
       <table className="w-full text-12">
         <thead className="sticky top-0 bg-surface-2 text-text-3">
           <tr>
@@ -194,7 +194,7 @@ function AgentTable({ agents }: AgentTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -1,10 +1,11 @@
 "use client";
 
 import { type NodeProps, Position } from "@xyflow/react";
-import { type CSSProperties, memo } from "react";
+import { memo } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { Agent } from "@/server/contract/org-document.ts";
+import { LineEnd } from "../../../../orgs/[orgId]/_canvas/components/line-end.tsx";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedAgentId, selectedSession } from "../store/selection.ts";
 import { useOpenAgent, useTreePlace } from "./canvas-context.tsx";
@@ -37,33 +38,14 @@ export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<
 const CardHandles = memo(function CardHandles() {
   return (
     <>
-      <LineEnd type="target" id="top" position={Position.Top} />
-      <LineEnd type="target" id="side" position={Position.Left} style={SIDE} />
-      <LineEnd type="source" id="down" position={Position.Bottom} />
-      <LineEnd type="source" id="trunk" position={Position.Bottom} style={TRUNK} />
-      <LineEnd type="source" id="ahead" position={Position.Right} style={SIDE} />
+      <LineEnd type="target" id="top" position={Position.Top} className={handle} />
+      <LineEnd type="target" id="side" position={Position.Left} className={handle} style={SIDE} />
+      <LineEnd type="source" id="down" position={Position.Bottom} className={handle} />
+      <LineEnd type="source" id="trunk" position={Position.Bottom} className={handle} style={TRUNK} />
+      <LineEnd type="source" id="ahead" position={Position.Right} className={handle} style={SIDE} />
     </>
   );
 });
-
-interface LineEndProps {
-  readonly type: "source" | "target";
-  readonly id: string;
-  readonly position: Position;
-  readonly style?: CSSProperties;
-}
-
-/** What React Flow measures a line's end by. No line is drawn from here, and a handle that takes part in that listens to every change. */
-function LineEnd({ type, id, position, style }: LineEndProps) {
-  return (
-    <div
-      data-handleid={id}
-      data-handlepos={position}
-      style={style}
-      className={`react-flow__handle react-flow__handle-${position} ${type} ${handle}`}
-    />
-  );
-}
 
 interface CardFrameProps {
   readonly agent: Agent;

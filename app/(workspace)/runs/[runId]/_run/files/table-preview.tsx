@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { parseTable } from "./parse-table.ts";
 
 interface TablePreviewProps {
@@ -17,10 +18,8 @@ export function TablePreview({ text, name }: TablePreviewProps) {
   );
   return (
     <>
-      <section
+      <ScrollBox
         aria-label={`Table ${name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        tabIndex={0}
         className="max-h-[60dvh] overflow-auto rounded-2 border focus-inside"
       >
         <table className="num w-full border-collapse text-12">
@@ -56,7 +55,7 @@ export function TablePreview({ text, name }: TablePreviewProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       <p className="mt-2 text-11 text-text-3">
         {isCut
           ? "The first rows and columns; the download has them all."

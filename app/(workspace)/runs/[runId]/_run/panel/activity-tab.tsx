@@ -5,6 +5,7 @@ import { memo, useMemo, useRef, useState } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { useRun, useRunCalmly, useRunContext } from "../store/run-context.tsx";
 import { type ActivityRow, createActivityRows } from "./activity-rows.ts";
 import { useOpenTranscript } from "./panel-context.tsx";
@@ -27,11 +28,9 @@ export function ActivityTab() {
   });
   const { onScroll } = useStickToEnd(box, virtualizer.getTotalSize(), "activity");
   return (
-    <section
+    <ScrollBox
       ref={box}
       onScroll={onScroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-      tabIndex={0}
       aria-label="Activity of all agents"
       className="h-full overflow-y-auto overscroll-contain focus-inside"
     >
@@ -41,7 +40,7 @@ export function ActivityTab() {
           return row ? <ActivityLine key={row.event.seq} row={row} begin={begin} top={item.start} /> : null;
         })}
       </ol>
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -4,6 +4,7 @@ import { CopyButton } from "@/app/_ui/code-block.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Markdown } from "@/app/_ui/markdown.tsx";
 import { Note } from "@/app/_ui/note.tsx";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { FileChip } from "../files/file-chip.tsx";
 import { useRun } from "../store/run-context.tsx";
@@ -18,9 +19,7 @@ export function AnswerTab() {
   const look = statusLook(view);
   const took = (view.finishedAt ?? view.lastAt) - (view.startedAt ?? view.lastAt);
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-      tabIndex={0}
+    <ScrollBox
       aria-label="Answer"
       className="h-full overflow-y-auto overscroll-contain px-4 pt-3 pb-6 focus-inside"
     >
@@ -49,7 +48,7 @@ export function AnswerTab() {
           </div>
         </div>
       ) : null}
-    </section>
+    </ScrollBox>
   );
 }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import "./transcript.css";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
@@ -45,11 +46,9 @@ export const Transcript = memo(function Transcript({ session }: TranscriptProps)
   const items = virtualizer.getVirtualItems();
   return (
     <div className="relative h-full min-h-0">
-      <section
+      <ScrollBox
         ref={box}
         onScroll={onScroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        tabIndex={0}
         aria-label={`Transcript of ${session.agentName}`}
         className="h-full overflow-y-auto overscroll-contain focus-inside"
         data-transcript={session.sessionId}
@@ -69,7 +68,7 @@ export const Transcript = memo(function Transcript({ session }: TranscriptProps)
             })}
           </div>
         </div>
-      </section>
+      </ScrollBox>
       {isAtEnd ? null : (
         <Button className="absolute bottom-3 left-1/2 -translate-x-1/2" onClick={goToEnd}>
           <ArrowDown />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
@@ -43,9 +43,10 @@ export function Inspector({ isInSheet = false }: InspectorProps) {
 function useSettledSelection(): ReadonlySet<string> {
   const selection = useEditor((state) => state.selection);
   const isMoving = useEditor((state) => state.isMoving);
-  const settled = useRef(selection);
-  if (!isMoving) settled.current = selection;
-  return settled.current;
+  const [settled, setSettled] = useState(selection);
+  if (isMoving) return settled;
+  if (settled !== selection) setSettled(selection);
+  return selection;
 }
 
 function Waiting() {
