@@ -5,8 +5,11 @@ import { posix } from "node:path";
 import { cleanEnvironment } from "../../../security/child-process/clean-environment.ts";
 import { type ProcessOutcome, runSupervised } from "../../../security/child-process/supervised-process.ts";
 import type { CommandRequest, CommandRunner, PlaceState } from "./command-runner.ts";
+import type { ContainerEngine } from "./container-engine.ts";
 import {
   BASH,
+  MAX_FILE_BYTES,
+  MAX_OPEN_FILES,
   MAX_PROCESSES,
   SANDBOX_TIMEOUT_MS,
   type ShellPlaceOptions,
@@ -16,22 +19,23 @@ import {
 
 const LIMITS = ["--memory", "512m", "--cpus", "1", "--pids-limit", String(MAX_PROCESSES)];
 
-/** Commands in a closed container each, by docker or a program with the same arguments. */
-export function createContainerRunner(options: ShellPlaceOptions, program: string): CommandRunner {
+/** Commands in a closed container each. */
+export function createContainerRunner(options: ShellPlaceOptions, engine: ContainerEngine): CommandRunner {
+  const { program } = engine;
   return {
     programPrefix: `${options.image}:`,
     state: () => probe(options, program),
     async run(request) {
       const name = `openhive-shell-${randomUUID()}`;
-      const engine = engineEnvironment(options);
+      const environment = engineEnvironment(options);
       try {
         const outcome = await runSupervised({
           launcher: [],
           python: await options.python(),
           helpersPath: options.helpersPath,
-          supervised: ["exec", program, ...containerArguments(options, request, name)],
+          supervised: ["exec", program, ...containerArguments({ options, engine, name }, request)],
           workingFolder: request.workspace,
-          environment: { ...engine, ...request.variables },
+          environment: { ...environment, ...request.variables },
           stdin: "",
           timeoutMs: request.timeoutMs ?? SANDBOX_TIMEOUT_MS,
           tailCharacters: TAIL_CHARACTERS,
@@ -41,7 +45,7 @@ export function createContainerRunner(options: ShellPlaceOptions, program: strin
         return toOutcome(outcome);
       } finally {
         // A container outlives the program that started it.
-        await removeContainer(program, name, engine);
+        await removeContainer(program, name, environment);
       }
     },
   };
@@ -63,10 +67,16 @@ function probe(options: ShellPlaceOptions, program: string): Promise<PlaceState>
   });
 }
 
+interface Plan {
+  readonly options: ShellPlaceOptions;
+  readonly engine: ContainerEngine;
+  /** Of the container. */
+  readonly name: string;
+}
+
 function containerArguments(
-  { image, hasNetwork }: ShellPlaceOptions,
+  { options: { image, hasNetwork }, engine, name }: Plan,
   { workspace, folder, variables, command, mostFileBytes }: CommandRequest,
-  name: string,
 ): readonly string[] {
   return [
     ...["run", "--rm", "--init", "--name", name],
@@ -74,8 +84,10 @@ function containerArguments(
     ...["/tmp", "/var/tmp", "/run"].flatMap((path) => ["--tmpfs", path]),
     ...["--cap-drop", "ALL", "--security-opt", "no-new-privileges"],
     ...LIMITS,
-    ...["--ulimit", `fsize=${mostFileBytes}`],
-    ...["--user", `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`],
+    // An engine without a daemon starts the container under the limits of its own process: asked for more, it starts none.
+    ...["--ulimit", `fsize=${Math.min(mostFileBytes, MAX_FILE_BYTES)}`],
+    ...["--ulimit", `nofile=${MAX_OPEN_FILES}`, "--ulimit", "core=0"],
+    ...engine.runAs({ user: process.getuid?.() ?? 1000, group: process.getgid?.() ?? 1000 }),
     ...(hasNetwork ? [] : ["--network", "none"]),
     ...["--volume", `${workspace}:/workspace`, "--workdir", posix.join("/workspace", folder)],
     ...["--env", "HOME=/workspace"],

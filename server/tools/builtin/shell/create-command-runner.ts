@@ -1,4 +1,5 @@
 import type { CommandRunner } from "./command-runner.ts";
+import { CONTAINER_ENGINES } from "./container-engine.ts";
 import { createContainerRunner } from "./container-runner.ts";
 import { createHostRunner } from "./host-runner.ts";
 import type { ShellPlaceOptions } from "./shell-place.ts";
@@ -8,7 +9,7 @@ export function createCommandRunner(options: ShellPlaceOptions): CommandRunner {
   switch (options.sandbox) {
     case "docker":
     case "podman":
-      return createContainerRunner(options, options.sandbox);
+      return createContainerRunner(options, CONTAINER_ENGINES[options.sandbox]);
     case "bubblewrap":
     case "off":
       return createHostRunner(options, { isSandboxed: options.sandbox === "bubblewrap" });

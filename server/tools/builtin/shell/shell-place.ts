@@ -27,6 +27,9 @@ export const SANDBOX_TIMEOUT_MS = 300_000;
 export const TAIL_CHARACTERS = 30_000;
 /** Processes that a command may have in a sandbox or a container. */
 export const MAX_PROCESSES = 256;
+/** Bytes of a file and open files that a command may have: the supervisor's own limits, which nothing under it can raise. */
+export const MAX_FILE_BYTES = 256 * 1024 * 1024;
+export const MAX_OPEN_FILES = 1_024;
 /** Bash as commands are read: nothing of the host's settings, and its longer patterns. */
 export const BASH: readonly string[] = ["bash", "--noprofile", "--norc", "-O", "extglob", "-c"];
 

@@ -309,6 +309,21 @@ test("in docker a command gets a closed container, which is removed after it", a
   expect(started.join(" ")).not.toContain("/home/of-the-server");
 });
 
+test("a container is asked for no limit above those of the process that starts it", async () => {
+  const path = await fakeDocker('[ "$1" = run ] && cat /proc/self/limits; exit 0');
+  const { shell } = await openBench("docker", path);
+  const held = await shell("ls");
+  const hard = (name: string): number => Number(new RegExp(`^${name} +\\S+ +(\\d+)`, "m").exec(held)?.[1]);
+  const calls = await readFile(join(base, "calls"), "utf8");
+  const asked = new Map(
+    Array.from(calls.matchAll(/^(\w+)=(\d+)$/gm), ([, name, most]) => [name, Number(most)]),
+  );
+  expect([...asked.keys()]).toEqual(["fsize", "nofile", "core"]);
+  expect(asked.get("fsize")).toBeLessThanOrEqual(hard("Max file size"));
+  expect(asked.get("nofile")).toBeLessThanOrEqual(hard("Max open files"));
+  expect(asked.get("core")).toBeLessThanOrEqual(hard("Max core file size"));
+});
+
 test.each([
   ["a program that is not there", 127, "bash: line 1: nosuch: command not found"],
   ["a file that is no program", 126, "bash: line 1: ./notes.txt: Permission denied"],
