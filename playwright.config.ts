@@ -7,11 +7,11 @@ const RUN_STORIES = /\/(influence|long-run|outage|restart|run-tools|watcher|work
 /** Stories that look at all pages, each file on a server of its own. All others design. */
 const LOOKS = /\/(pages|pictures|run-pictures)\.spec\.ts$/;
 
-/** bin/test.mjs names a browser; playwright's own is used where it is installed, else the distribution's. */
+/** bin/test.mjs names a browser; else the distribution's is used where it is installed, or playwright's own. */
 function findChromium(): { executablePath?: string } {
-  const named = process.env["CHROMIUM"];
-  if (named) return { executablePath: named };
-  return existsSync("/usr/bin/chromium") ? { executablePath: "/usr/bin/chromium" } : {};
+  const programs = [process.env["CHROMIUM"], "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+  const found = programs.find((program) => program && existsSync(program));
+  return found ? { executablePath: found } : {};
 }
 
 function startServer({ port, address, dataDir }: StoryServer) {
@@ -54,7 +54,11 @@ export default defineConfig({
     // A trace costs a story half as much again: whoever looks into one asks for it with --trace.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: { ...findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] },
+    launchOptions: {
+      ...findChromium(),
+      // Letters are drawn as by the whole browser, whose pictures they are held to.
+      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=slight"],
+    },
   },
   webServer: [startServer(servers.design), startServer(servers.runs)],
 });

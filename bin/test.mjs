@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkNode } from "./checks.mjs";
-import { findBrowser } from "./find-browser.mjs";
+import { findStoryBrowser } from "./find-browser.mjs";
 import { findSandbox } from "./find-sandbox.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled } from "./prepare.mjs";
 import { findNode, root, runProgram, toolEnvironment } from "./runtime.mjs";
@@ -78,7 +78,7 @@ async function vitest(project) {
 async function playwright() {
   const report = join(reports, "browser.json");
   environment.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  environment.CHROMIUM = await findBrowser(say);
+  environment.CHROMIUM = await findStoryBrowser(say);
   environment.OPENHIVE_E2E_DATA_DIR = mkdtempSync(join(tmpdir(), "openhive-e2e-"));
   try {
     const code = await node(installed("@playwright", "test", "cli.js"), "test", "--reporter=list,json");
