@@ -144,10 +144,12 @@ async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 }
 
+/** In and out again over a card, so that there are cards to draw all the time, and twice. */
 async function zoom(page: Page): Promise<MovedFigures> {
-  await page.mouse.move(700, 450);
+  const { x, y } = await findCard(page);
+  await page.mouse.move(x, y);
   return watch(page, async () => {
-    for (let step = 0; step < 90; step += 1) {
+    for (let step = 0; step < 120; step += 1) {
       await page.mouse.wheel(0, step % 60 < 30 ? -40 : 40);
       await nextFrame(page);
     }

@@ -37,7 +37,7 @@ export function useEditor<Part>(select: (state: EditorStoreState) => Part): Part
 
 /** Everything that can be done; never changes. */
 export function useEditorActions(): EditorActions {
-  return useEditor((state) => state.actions);
+  return useEditorStore().getState().actions;
 }
 
 /** What one card shows of the state; asked only when something changed that cards show. */

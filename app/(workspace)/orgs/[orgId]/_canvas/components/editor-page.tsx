@@ -15,6 +15,9 @@ import { waitForSaves } from "../store/pending-saves.ts";
 
 const LoadedEditor = lazyPart(async () => (await import("./loaded-editor.tsx")).LoadedEditor);
 
+// The canvas and the org come at the same time: neither waits for the other, nor for the frame around them.
+if (typeof window !== "undefined") LoadedEditor.preload();
+
 interface EditorPageProps {
   readonly idOrSlug: string;
 }
@@ -25,8 +28,6 @@ const crumbs = [{ label: "Orgs", href: "/orgs" }];
 export function EditorPage({ idOrSlug }: EditorPageProps) {
   const trpc = useTRPC();
   const isClear = useSavesAreDone();
-  // The canvas and the org come at the same time: neither waits for the other.
-  useEffect(() => LoadedEditor.preload(), []);
   const org = useQuery(
     trpc.orgs.get.queryOptions(
       { idOrSlug },

@@ -8,10 +8,11 @@ import {
   type NodeMouseHandler,
   ReactFlow,
   useStore,
+  useStoreApi,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./canvas.css";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
@@ -28,6 +29,7 @@ import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useCanvasMenu } from "./use-canvas-menu.ts";
 import { useCardDrag } from "./use-card-drag.ts";
 import { useFarLines } from "./use-far-lines.ts";
+import { useFirstView } from "./use-first-view.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
@@ -58,13 +60,18 @@ export function OrgCanvas() {
   const fitOrg = useFit();
   const showAddressed = useAgentAddress();
   const menu = useCanvasMenu();
-  const canvas = useSilentWrapper();
+  const canvas = useRef<HTMLDivElement>(null);
+  const first = useFirstView(canvas);
+  useSilentWrapper(canvas, first !== undefined);
   useSpacePan(canvas);
+  const flow = useStoreApi();
   // The same from move to move of a drag, so that nothing of it is drawn anew.
   const onInit = useCallback(() => {
-    fitOrg({ isInstant: true, isReadable: true });
+    const { width, height } = flow.getState();
+    if (width !== first?.size.width || height !== first.size.height)
+      fitOrg({ isInstant: true, isReadable: true });
     showAddressed();
-  }, [fitOrg, showAddressed]);
+  }, [flow, first, fitOrg, showAddressed]);
   const layers = useMemo(() => <Layers far={far} />, [far]);
   return (
     <>
@@ -80,37 +87,40 @@ export function OrgCanvas() {
           isGranting && "[&_.react-flow__node]:cursor-copy",
         )}
       >
-        <ReactFlow<CanvasNode, LineEdgeType>
-          nodes={nodes}
-          edges={near}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          {...drag}
-          {...clicks}
-          onConnectEnd={onConnectEnd}
-          connectionMode={ConnectionMode.Strict}
-          connectionLineComponent={DraftLine}
-          connectionRadius={0}
-          connectOnClick={false}
-          deleteKeyCode={null}
-          panActivationKeyCode={null}
-          multiSelectionKeyCode={multiSelectKeys}
-          disableKeyboardA11y
-          nodesFocusable={false}
-          edgesFocusable={false}
-          elevateNodesOnSelect={false}
-          zoomOnDoubleClick={false}
-          minZoom={0.03}
-          maxZoom={2}
-          snapToGrid
-          snapGrid={[4, 4]}
-          nodeDragThreshold={3}
-          onlyRenderVisibleElements={isLarge}
-          onInit={onInit}
-          attributionPosition="top-right"
-        >
-          {layers}
-        </ReactFlow>
+        {first ? (
+          <ReactFlow<CanvasNode, LineEdgeType>
+            defaultViewport={first.viewport}
+            nodes={nodes}
+            edges={near}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            {...drag}
+            {...clicks}
+            onConnectEnd={onConnectEnd}
+            connectionMode={ConnectionMode.Strict}
+            connectionLineComponent={DraftLine}
+            connectionRadius={0}
+            connectOnClick={false}
+            deleteKeyCode={null}
+            panActivationKeyCode={null}
+            multiSelectionKeyCode={multiSelectKeys}
+            disableKeyboardA11y
+            nodesFocusable={false}
+            edgesFocusable={false}
+            elevateNodesOnSelect={false}
+            zoomOnDoubleClick={false}
+            minZoom={0.03}
+            maxZoom={2}
+            snapToGrid
+            snapGrid={[4, 4]}
+            nodeDragThreshold={3}
+            onlyRenderVisibleElements={isLarge}
+            onInit={onInit}
+            attributionPosition="top-right"
+          >
+            {layers}
+          </ReactFlow>
+        ) : null}
       </div>
       {menu.place ? (
         <CanvasMenu
@@ -140,9 +150,12 @@ function Layers({ far }: { readonly far: readonly LineEdgeType[] }) {
 
 /** What reacts to React Flow's own state without drawing the canvas anew. */
 function CanvasWatchers() {
-  const step = useStore((state) => toZoomStep(state.transform[2]));
+  // Before its first effects React Flow tells a zoom that nobody looks with.
+  const step = useStore((state) => (state.panZoom ? toZoomStep(state.transform[2]) : undefined));
   const { setZoomStep } = useEditorActions();
-  useEffect(() => setZoomStep(step), [step, setZoomStep]);
+  useEffect(() => {
+    if (step) setZoomStep(step);
+  }, [step, setZoomStep]);
   useFollowFocus();
   useLineReason();
   return null;
@@ -190,13 +203,12 @@ function useClicks(): Clicks {
 }
 
 /** React Flow names its wrapper an application and adds a link: a tree may hold nothing but its items. */
-function useSilentWrapper() {
-  const element = useRef<HTMLDivElement>(null);
+function useSilentWrapper(canvas: RefObject<HTMLElement | null>, isDrawn: boolean): void {
   useEffect(() => {
-    element.current?.querySelector(".react-flow")?.setAttribute("role", "none");
-    const credit = element.current?.querySelector(".react-flow__attribution");
+    if (!isDrawn) return;
+    canvas.current?.querySelector(".react-flow")?.setAttribute("role", "none");
+    const credit = canvas.current?.querySelector(".react-flow__attribution");
     credit?.setAttribute("aria-hidden", "true");
     credit?.querySelector("a")?.setAttribute("tabindex", "-1");
-  }, []);
-  return element;
+  }, [canvas, isDrawn]);
 }

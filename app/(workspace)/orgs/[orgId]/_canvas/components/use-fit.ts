@@ -3,9 +3,10 @@
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback } from "react";
 import { findLead } from "@/server/contract/org-graph.ts";
-import { fitViewport } from "../model/fit-viewport.ts";
+import { fitViewport, type Viewport } from "../model/fit-viewport.ts";
 import { boundingBox, cardSize, type Point } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import type { EditorState } from "../store/editor-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { viewDuration } from "./is-typing.ts";
 import { toZoomStep } from "./zoom-step.ts";
@@ -26,24 +27,37 @@ function topOf(position: Point | undefined): Point | undefined {
   return position && { x: position.x + cardSize.width / 2, y: position.y };
 }
 
-/** Brings the whole org into view, clear of what floats over the canvas. */
+/** The room a canvas has on the screen. */
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How the whole org is looked at, clear of what floats over the canvas; undefined without anything to show or room to show it. */
+export function wholeOrg(
+  { nodes, document: drawing }: Pick<EditorState, "nodes" | "document">,
+  { width, height }: CanvasSize,
+  isReadable = false,
+): Viewport | undefined {
+  const box = boundingBox(
+    nodes.map((node) => ({ ...node.position, width: node.width ?? 0, height: node.height ?? 0 })),
+  );
+  if (!box || width === 0) return undefined;
+  const isNarrow = width < 640;
+  const insets = isNarrow ? NARROW_INSETS : WIDE_INSETS;
+  const minZoom = isReadable && isNarrow ? 0.85 : 0.03;
+  return fitViewport(box, { width, height, insets, minZoom }, topOf(findLead(drawing)?.position));
+}
+
+/** Brings the whole org into view. */
 export function useFit(): (options?: FitOptions) => void {
   const store = useEditorStore();
   const flow = useStoreApi<CanvasNode, LineEdge>();
   const { setViewport } = useReactFlow<CanvasNode, LineEdge>();
   return useCallback(
     ({ isInstant = false, isReadable = false } = {}) => {
-      const { nodes, document: drawing } = store.getState();
-      const { width, height } = flow.getState();
-      const box = boundingBox(
-        nodes.map((node) => ({ ...node.position, width: node.width ?? 0, height: node.height ?? 0 })),
-      );
-      if (!box || width === 0) return;
-      const isNarrow = width < 640;
-      const insets = isNarrow ? NARROW_INSETS : WIDE_INSETS;
-      const anchor = topOf(findLead(drawing)?.position);
-      const minZoom = isReadable && isNarrow ? 0.85 : 0.03;
-      const viewport = fitViewport(box, { width, height, insets, minZoom }, anchor);
+      const viewport = wholeOrg(store.getState(), flow.getState(), isReadable);
+      if (!viewport) return;
       // Before the cards come into view: thousands would be drawn whole first, and once more as blocks.
       if (isInstant) store.getState().actions.setZoomStep(toZoomStep(viewport.zoom));
       void setViewport(viewport, {
