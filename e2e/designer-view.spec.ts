@@ -123,6 +123,10 @@ test("F6 goes from one part of the editor to the next, and Shift with it back", 
   await openOrg(page, baseURL, team);
   await card(page, "Lead").click();
   await card(page, "Lead").focus();
+  // What stands there while the inspector loads has nothing that could take the focus.
+  await expect(
+    page.getByRole("complementary", { name: "Inspector" }).getByRole("tab", { name: "Identity" }),
+  ).toBeVisible();
   const inspector = page.getByRole("complementary", { name: "Inspector" }).locator(":focus");
   const palette = page.getByRole("complementary", { name: "Palette" }).locator(":focus");
   const chart = page.getByRole("tree", { name: "Agents" }).locator(":focus");
