@@ -3,6 +3,7 @@ import type { DenyFamily, ReadShell } from "./families/family.ts";
 import * as gaining from "./families/gaining-rights.ts";
 import * as handed from "./families/handed-programs.ts";
 import * as hidden from "./families/hidden-programs.ts";
+import { hidesTraces } from "./families/hiding-traces.ts";
 import { ordersIn } from "./families/orders.ts";
 import { ordersOtherShells } from "./families/other-shells.ts";
 import * as publishing from "./families/publishing.ts";
@@ -10,6 +11,7 @@ import * as reaching from "./families/reaching-out.ts";
 import { opensSecretStores } from "./families/secret-stores.ts";
 import * as serving from "./families/serving.ts";
 import * as system from "./families/system-files.ts";
+import { trustsStrangers } from "./families/trusting-strangers.ts";
 import { readShell } from "./read-shell.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
@@ -31,6 +33,8 @@ const FAMILIES: readonly DenyFamily[] = [
   ...Object.values(hidden),
   ...Object.values(handed),
   system.changesSystemFiles,
+  hidesTraces,
+  trustsStrangers,
   publishing.publishes,
   opensSecretStores,
   ordersOtherShells,

@@ -216,8 +216,9 @@ function unwrapEnv(command: ShellCommand): Unwrapped {
     ({ value }, index) => index > 0 || value !== "-",
   );
   const assignments = [...command.assignments];
-  for (let [word] = rest; word !== undefined && /^[A-Za-z_]\w*=/.test(word.text); [word] = rest) {
-    const [name = ""] = word.text.split("=", 1);
+  // Every word with such a sign, whatever stands before it: a shell exports functions under names that are none.
+  for (let [word] = rest; word !== undefined && /^[^=]+=/.test(word.value ?? word.text); [word] = rest) {
+    const [name = ""] = (word.value ?? word.text).split("=", 1);
     const value = word.value?.slice(name.length + 1);
     assignments.push({ name, value, written: value ?? word.text.slice(name.length + 1) });
     rest = rest.slice(1);

@@ -1,6 +1,6 @@
 /** Orders by which an editor starts a program or a shell. */
 const EDITOR_ORDERS =
-  /^[+:\s]*(sil\w*!?\s+)?(sh(ell)?|ter(m(inal)?)?)\b(?!.)|system(list)?\(|jobstart\(|term_start\(|vim\.(fn|loop|uv|system)|\bexe(cute)?\b.*!|^[+:\s]*(sil\w*!?\s+)?(py3?|python3?|perl|ruby|lua|luado|mz(scheme)?|tcl)\b/;
+  /^[+:\s]*(sil\w*!?\s+)?(sh(ell)?|ter(m(inal)?)?)\b(?!.)|system(list)?\(|\bdelete\(|jobstart\(|term_start\(|vim\.(fn|loop|uv|system)|\bexe(cute)?\b.*!|^[+:\s]*(sil\w*!?\s+)?(py3?|python3?|perl|ruby|lua|luado|mz(scheme)?|tcl)\b/;
 /** What Emacs is asked to work out, where that starts programs, deletes, or reaches out. */
 export const EMACS_ORDERS =
   /shell|process|delete-(dir|file)|\burl-|network|getenv|\((eval|funcall|apply|read-from-string|kill-emacs-hook|rename-file|set-file-modes|dired|compile|tramp|call-)\b|write-region[^)]*"\/|make-pipe|term\b/;

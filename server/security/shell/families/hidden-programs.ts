@@ -142,5 +142,7 @@ export const transformsVariables: DenyFamily = {
     /^(printf|test|\[|read|unset|let|declare|typeset|local|export|readonly|mapfile|readarray|getopts|wait)$/.test(
       nameOf(command) ?? "",
     ) && argumentsOf(command).some((value) => SUBSCRIPT.test(value) && /^[\w =+-]+\[/.test(value)),
-  matchesScript: ({ facts }) => facts.hasTransformation,
+  matchesScript: ({ facts }) =>
+    // A variable that holds such an index runs it in the first sum that it stands in.
+    facts.hasTransformation || facts.assignments.some(({ written }) => /\w\[[^\]]*(\$\(|`)/.test(written)),
 };

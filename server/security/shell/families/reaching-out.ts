@@ -2,10 +2,8 @@ import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from ".
 import { SHELLS } from "../unwrap-command.ts";
 import { textsIn } from "./code-texts.ts";
 import { type DenyFamily, words } from "./family.ts";
-import { inlineCode, READERS } from "./inline-code.ts";
+import { inlineCode, OWN_INPUT, READERS } from "./inline-code.ts";
 import { isLocal } from "./local-places.ts";
-
-const OWN_INPUT = words("- /dev/stdin /proc/self/fd/0 /dev/fd/0");
 
 /** Where curl is told that names lead. */
 function namedPlaces(command: ShellCommand): readonly string[] {

@@ -8,7 +8,7 @@ const MODULES = words(
 /** Modules of Python that open a prompt, run what they are given, or start programs. */
 const STARTERS = words("pty code webbrowser antigravity idlelib turtledemo");
 const SERVERS = words(
-  "darkhttpd webfsd miniserve http-server httpd apache2 apachectl nginx lighttpd thttpd mini_httpd caddy serve live-server twistd ftpd vsftpd proftpd pure-ftpd tftpd in.tftpd telnetd sshd dropbear rshd in.telnetd xinetd inetd websocketd ttyd gotty shellinabox shellinaboxd mitmproxy mitmweb mitmdump squid tinyproxy danted 3proxy devd filebrowser smbd rpcbind",
+  "darkhttpd webfsd miniserve http-server httpd apache2 apachectl nginx lighttpd thttpd mini_httpd caddy serve live-server twistd ftpd vsftpd proftpd pure-ftpd tftpd in.tftpd telnetd sshd dropbear rshd in.telnetd xinetd inetd systemd-socket-activate websocketd ttyd gotty shellinabox shellinaboxd mitmproxy mitmweb mitmdump squid tinyproxy danted 3proxy devd filebrowser smbd rpcbind",
 );
 
 export const serves: DenyFamily = {

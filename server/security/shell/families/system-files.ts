@@ -1,13 +1,15 @@
 import { normalize } from "node:path/posix";
 import { longValues, optionValues } from "../option-values.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
+import { textsIn } from "./code-texts.ts";
 import type { DenyFamily, ReadShell } from "./family.ts";
+import { inlineCode } from "./inline-code.ts";
 import { unpackingOf, workFolder } from "./unpacking.ts";
 import { writeTargets } from "./write-targets.ts";
 
 /** Folders that a system is made of, a person's whole folder, and everything. `/tmp` and devices to write to are none. */
 const SYSTEM =
-  /^\/+(\*|\.+\/*)?$|^\/+(s?bin|lib(32|64|x32)?|usr|etc|boot|root|proc|sys|lost\+found)(\/|$)|^\/+(var|home|opt|srv|mnt|media|Users|dev)\/*\*?$|^\/+(home|Users)\/+[^/]+\/*\*?$|^(~|\$HOME|\$\{HOME\}|"\$HOME")\/*\*?$/;
+  /^\/+(\*|\.+\/*)?$|^\/+(s?bin|lib(32|64|x32)?|usr|etc|boot|root|proc|sys|lost\+found|var\/log)(\/|$)|^\/+(var|home|opt|srv|mnt|media|Users|dev)\/*\*?$|^\/+(home|Users)\/+[^/]+\/*\*?$|^(~|\$HOME|\$\{HOME\}|"\$HOME")\/*\*?$/;
 /** What a process reads and writes of its own under `/proc`. */
 const OWN = /^\/+proc\/self\/fd\/\d+$/;
 /** Programs all of whose files change. */
@@ -70,11 +72,37 @@ export const changesSystemFiles: DenyFamily = {
     (unpackingOf(command)?.folders.some(isSystem) ?? false) ||
     unpackingOf(command)?.isLoose === true ||
     installsForAll(command) ||
-    worksInSystem(command),
+    worksInSystem(command) ||
+    changesWhatIsFound(command) ||
+    inlineCode(command).some(writesSystem),
   matchesScript: (script) =>
     script.facts.redirects.some(({ operator, written }) => operator.includes(">") && isSystem(written)) ||
     changesWhereItWent(script),
 };
+
+/** `find /var/log -exec truncate -s 0 {} +`: what is changed is known by where it is looked for. */
+function changesWhatIsFound(command: ShellCommand): boolean {
+  if (!command.wrappers.includes("find") || !CHANGES_ALL.test(nameOf(command) ?? "")) return false;
+  const [, place = ""] = /\bfind\s+(?:-[HLP]\s+)*(\S+)/.exec(command.source) ?? [];
+  return isSystem(place);
+}
+
+const OPENS_TO_WRITE =
+  /^\s*\)?\s*(,\s*(mode\s*=\s*)?["']([rb]*[wax]|[rb]*\+)|\.\s*(write_|unlink|rename|touch|mkdir|symlink|chmod))/;
+const WRITES_TO =
+  /\b(writeFile|appendFile|outputFile|createWriteStream|rename|unlink|rm|symlink|truncate|chmod|chown|copyFile|cp|mkdir)(Sync)?\s*\(\s*$|\b(File\.(write|open)|file_put_contents|rmtree|makedirs|os\.(remove|truncate|chmod|chown|mkdir))\s*\(?\s*$|\bopen\s*\(?\s*(my\s+)?[$\w]+\s*,\s*["']\+?>{1,2}["']\s*,\s*$|\b(shutil\.(copy\w*|move)|os\.(rename|replace|symlink|link)|copyFile(Sync)?|rename(Sync)?|symlink(Sync)?)\s*\([^;\n]{0,200},\s*$/;
+
+/** Code that opens or makes a file of the system in order to change it. */
+function writesSystem(code: string): boolean {
+  return textsIn(code).some(
+    ({ text, start, end }) =>
+      (isSystem(text) ||
+        text.startsWith("/dev/sd") ||
+        /^\/dev\/(hd|vd|xvd|nvme|mmcblk|mem|kmem|dm-)/.test(text)) &&
+      (OPENS_TO_WRITE.test(code.slice(end, end + 60)) ||
+        WRITES_TO.test(code.slice(Math.max(0, start - 260), start))),
+  );
+}
 
 /** Packages of the system, which no workspace holds. */
 function installsForAll(command: ShellCommand): boolean {
