@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Stores } from "./container-stores.ts";
 import type { CallStep } from "./engine/tool.ts";
 import { askApproval } from "./policy/ask-approval.ts";
@@ -41,7 +40,6 @@ export function createRules({ stores: { rules }, approvalSeconds, ...writer }: R
     book: createRateBook(writer.database),
     policy: async () => (await rules.current()).policy,
     now: Date.now,
-    sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
   });
   return { gates: createToolGates(rules.current), approvals, rates };
 }

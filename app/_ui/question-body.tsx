@@ -36,6 +36,7 @@ export function QuestionBody({ question, draft, setDraft, onOwn, isCompact, plac
           onChoose={() => setDraft(chooseOption(question, draft, option.label))}
           label={option.label}
           hint={option.description}
+          variant={option.variant}
           number={index + 1}
         />
       ))}

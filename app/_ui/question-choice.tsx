@@ -1,3 +1,5 @@
+import { CircleCheck, type LucideIcon, OctagonAlert, Sparkles, TriangleAlert } from "lucide-react";
+import { type OptionVariant, variantWord } from "@/server/contract/questions.ts";
 import { classNames } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
 
@@ -11,9 +13,22 @@ interface QuestionChoiceProps {
   readonly onPoint?: () => void;
   readonly label: string;
   readonly hint: string;
+  readonly variant?: OptionVariant | undefined;
   /** The key that chooses it. */
   readonly number: number;
 }
+
+interface Look {
+  readonly icon: LucideIcon;
+  readonly ink: string;
+}
+
+const LOOKS: Readonly<Record<Exclude<OptionVariant, "default">, Look>> = {
+  primary: { icon: Sparkles, ink: "text-accent" },
+  success: { icon: CircleCheck, ink: "text-st-done" },
+  warning: { icon: TriangleAlert, ink: "text-st-person" },
+  destructive: { icon: OctagonAlert, ink: "text-st-fail" },
+};
 
 /** One answer to choose: the whole row is the target. */
 export function QuestionChoice({
@@ -24,6 +39,7 @@ export function QuestionChoice({
   onPoint,
   label,
   hint,
+  variant,
   number,
 }: QuestionChoiceProps) {
   return (
@@ -44,12 +60,28 @@ export function QuestionChoice({
         )}
       />
       <span className="min-w-0 flex-1 leading-[1.125rem] wrap-anywhere">
-        <span className="block font-medium">{label}</span>
+        <ChoiceLabel label={label} variant={variant} />
         {hint ? <span className="block text-12 text-text-3">{hint}</span> : null}
       </span>
       <span aria-hidden="true" className="pointer-coarse:hidden">
         <Kbd>{number}</Kbd>
       </span>
     </label>
+  );
+}
+
+/** An icon and a word beside the colour: the look is never told by colour alone. */
+function ChoiceLabel({ label, variant }: Pick<QuestionChoiceProps, "label" | "variant">) {
+  if (variant === undefined || variant === "default")
+    return <span className="block font-medium">{label}</span>;
+  const { icon: Icon, ink } = LOOKS[variant];
+  return (
+    <span data-variant={variant} className={classNames("flex items-start gap-1.5 font-medium", ink)}>
+      <Icon aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
+      <span className="min-w-0">
+        {label}
+        <span className="sr-only">, {variantWord(variant)}</span>
+      </span>
+    </span>
   );
 }

@@ -92,8 +92,10 @@ export function OverlayParts() {
                   question: "Which cities belong in the table?",
                   multiSelect: true,
                   options: [
-                    { label: "Espoo", description: "" },
-                    { label: "Odense", description: "" },
+                    { label: "Espoo", description: "", variant: "primary" },
+                    { label: "Odense", description: "", variant: "success" },
+                    { label: "Ghent", description: "Figures of one year are missing", variant: "warning" },
+                    { label: "None: empty the table", description: "", variant: "destructive" },
                   ],
                 },
               ]}

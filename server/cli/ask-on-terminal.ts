@@ -1,5 +1,6 @@
+import { styleText } from "node:util";
 import { checkbox, input, password, select } from "@inquirer/prompts";
-import type { Question, QuestionAnswer } from "../contract/questions.ts";
+import { type Question, type QuestionAnswer, variantWord } from "../contract/questions.ts";
 import { type SecretRequest, secretValueSchema } from "../contract/secrets.ts";
 
 const OWN_WORDS = "In my own words";
@@ -22,8 +23,9 @@ export async function askOnTerminal(
 async function askOne(question: Question, message: string, signal: AbortSignal): Promise<Answer> {
   if (question.options.length === 0) return freeAnswer(message, signal);
   const choices = question.options.map((option) => ({
-    name: option.label,
+    name: shownLabel(option),
     value: option.label,
+    short: option.label,
     description: option.description,
   }));
   if (question.multiSelect) {
@@ -37,6 +39,20 @@ async function askOne(question: Question, message: string, signal: AbortSignal):
     ? { selected: [], text: "", isSkipped: true }
     : { selected: [chosen], text: "", isSkipped: false };
 }
+
+/** The label in the look that the agent asked for, with its word: a terminal may show no colours. */
+function shownLabel({ label, variant = "default" }: Question["options"][number]): string {
+  const word = variantWord(variant);
+  return word === undefined ? label : styleText(INKS[variant], `${label} (${word})`);
+}
+
+const INKS = {
+  default: "reset",
+  primary: "bold",
+  success: "green",
+  warning: "yellow",
+  destructive: "red",
+} as const;
 
 async function freeAnswer(message: string, signal: AbortSignal): Promise<Answer> {
   const text = (await input({ message: `${message} (empty to skip)` }, { signal })).trim();

@@ -60,9 +60,7 @@ function describeApproval({ chain, input, expiresAt }: ApprovalRequest): readonl
 function describeInfluence(event: RunEvent, who: string): readonly string[] {
   switch (event.type) {
     case "call.delayed":
-      return [
-        `${who} ${event.isRefused ? "may not call" : "waits before it calls"} ${event.name}: ${event.reason}`,
-      ];
+      return [`${who} may not call ${event.name} now: ${event.reason}`];
     case "run.paused":
       return ["The run is paused: what goes on comes to its end, nothing new begins"];
     case "run.resumed":

@@ -27,5 +27,27 @@ export const questionAnswerSchema = z.object({
     .max(4),
 });
 
-export type Question = z.output<typeof questionSchema>;
+/** How an option is shown: only its look, and a word for those who do not see it. */
+export const optionVariantSchema = z.enum(["default", "primary", "success", "warning", "destructive"]);
+export type OptionVariant = z.output<typeof optionVariantSchema>;
+
+type AskedByModel = z.output<typeof questionSchema>;
+
+/** Absent `variant`: default, as with every option of `ask_user`. */
+type QuestionOption = AskedByModel["options"][number] & { readonly variant?: OptionVariant };
+
+/** A question as it is kept and shown. `prompt_human` may give up to ten options. */
+export type Question = Omit<AskedByModel, "options"> & { readonly options: readonly QuestionOption[] };
+
+/** The word that says what an option's look says; undefined where it looks like any other. */
+export function variantWord(variant: OptionVariant | undefined): string | undefined {
+  return variant === undefined || variant === "default" ? undefined : WORDS[variant];
+}
+
+const WORDS: Readonly<Record<Exclude<OptionVariant, "default">, string>> = {
+  primary: "suggested",
+  success: "positive",
+  warning: "careful",
+  destructive: "destructive",
+};
 export type QuestionAnswer = z.output<typeof questionAnswerSchema>;

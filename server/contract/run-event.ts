@@ -155,15 +155,14 @@ export type RunEventBody =
       readonly name: string;
       readonly reason: string;
     }
-  /** A limit of calls in time was reached: the call waits until then, or `isRefused` and is answered with an error that says so. */
+  /** A limit of calls in time was reached: the call was not made, and is answered with an error that says so. */
   | {
       readonly type: "call.delayed";
       readonly callId: CallId;
       readonly name: string;
       readonly reason: string;
-      /** ISO 8601: when it may go on. */
+      /** ISO 8601: when it may be made. */
       readonly until: string;
-      readonly isRefused: boolean;
     }
   | {
       readonly type: "question.asked";

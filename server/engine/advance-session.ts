@@ -176,7 +176,6 @@ function toolContext({ session, scope, signal, store }: ContextParts, call: Tool
     agentId: scope.agent.id as ToolContext["agentId"],
     callId: call.callId,
     wasAsked: session.wasAsked(call),
-    wasDelayed: session.wasDelayed(call),
     signal,
     messages: () => session.messages(),
     emit: (event) => session.emit(event),

@@ -162,22 +162,18 @@ test("turns since somebody wrote are counted from the transcript, whoever worked
   expect([session.turnsSinceMessage, session.turns]).toEqual([0, 4]);
 });
 
-test("what a person was asked and what was given a later place is known of earlier claims alone", () => {
+test("what a person was asked is known of earlier claims alone", () => {
   const { store } = createSlowStore();
   const call = { callId: "a", name: "look", input: {} } as unknown as Parameters<LiveSession["wasAsked"]>[0];
   const fresh = new LiveSession(claimed, store);
-  expect([fresh.wasAsked(call), fresh.wasDelayed(call), fresh.isStarted(call)]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([fresh.wasAsked(call), fresh.isStarted(call)]).toEqual([false, false]);
   fresh.emit({ type: "tool_call", callId: call.callId, name: "look", input: {} } as unknown as RunEventBody);
-  expect([fresh.wasAsked(call), fresh.wasDelayed(call), fresh.isStarted(call)]).toEqual([false, false, true]);
-  const again = { ...claimed, askedCalls: new Set(["a"]), delayedCalls: new Set(["b"]) };
+  expect([fresh.wasAsked(call), fresh.isStarted(call)]).toEqual([false, true]);
+  const again = { ...claimed, askedCalls: new Set(["a"]) };
   const taken = new LiveSession(again as unknown as ClaimedSession, store);
-  expect([taken.wasAsked(call), taken.wasDelayed(call)]).toEqual([true, false]);
+  expect(taken.wasAsked(call)).toBe(true);
   const other = { ...call, callId: "b" as typeof call.callId };
-  expect([taken.wasAsked(other), taken.wasDelayed(other)]).toEqual([false, true]);
+  expect(taken.wasAsked(other)).toBe(false);
 });
 
 test("the tokens of what the model sees grow with what comes, and are counted anew after old turns were summed up", () => {

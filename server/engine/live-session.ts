@@ -103,11 +103,6 @@ export class LiveSession {
     return this.claimed.askedCalls?.has(call.callId) ?? false;
   }
 
-  /** Whether the call was given a later place under a limit, before this claim: what became of it is known to whoever gave it. */
-  wasDelayed(call: ToolCall): boolean {
-    return this.claimed.delayedCalls?.has(call.callId) ?? false;
-  }
-
   /**
    * Hands an event over without waiting for the commit, which begins within so many milliseconds. Never throws; a refusal shows in
    * `lost` and in the next `append`.

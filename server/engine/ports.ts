@@ -109,8 +109,6 @@ export interface ClaimedSession {
   readonly startedCalls: ReadonlySet<string>;
   /** Those of them about which a person was asked whether they may run, before their tool was reached; absent: none. */
   readonly askedCalls?: ReadonlySet<string>;
-  /** Those of them that were given a later place under a limit of calls; absent: none. */
-  readonly delayedCalls?: ReadonlySet<string>;
   /** What stands for its old turns, if they were compacted. */
   readonly compaction: Compaction | undefined;
   readonly isResumed: boolean;

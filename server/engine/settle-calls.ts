@@ -61,9 +61,8 @@ function settleOne(
 ): Promise<ToolResult> {
   const tool = findTool(tools, call.name);
   const mayRepeat = tool === undefined || tool.flags.idempotent || tool.flags.readOnly;
-  // Such a call is judged by the step that let it wait.
-  const hasWaited = session.wasAsked(call) || session.wasDelayed(call);
-  if (isRepeated && !mayRepeat && !hasWaited) {
+  // A call that people were asked about is judged by the step that asked.
+  if (isRepeated && !mayRepeat && !session.wasAsked(call)) {
     const message = `${call.name} was running when its worker stopped: whether it took effect is not known.`;
     return Promise.resolve(toolError("outcome_unknown", message, "Check before you call it again."));
   }

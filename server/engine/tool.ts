@@ -115,8 +115,6 @@ export interface ToolContext {
   readonly isNew?: boolean;
   /** A person was asked whether it may run, by whoever worked on the session then. */
   readonly wasAsked?: boolean;
-  /** It was given a later place under a limit of calls, by whoever worked on the session then. */
-  readonly wasDelayed?: boolean;
   /** Secrets that the arguments refer to, by name, for tools that take them here. Gone with the call. */
   readonly secrets?: ReadonlyMap<string, string>;
   /** Aborted when the run is stopped, the session is lost to another worker or the time limit passed. */

@@ -119,7 +119,7 @@ async function toContext(versions: OrgVersionCache, row: ClaimRow): Promise<RunC
 
 const TRANSCRIPT = {
   name: "read-transcript",
-  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted', 'question.asked', 'call.delayed')) order by seq`,
+  text: `select type, payload from event where session_id = $1 and (position is not null or type in ('tool_call', 'context.compacted', 'question.asked')) order by seq`,
 };
 
 /** A session that nobody had in hand before has its task for a transcript: nothing has to be read. */
@@ -127,7 +127,7 @@ async function transcriptOf(database: Database, sessionId: SessionId, row: Claim
   if (row.first_task === null || row.position !== 1) return readTranscript(database, sessionId);
   const messages: readonly Message[] = [{ role: "user", text: row.first_task }];
   const none = new Set<string>();
-  return { messages, startedCalls: none, askedCalls: none, delayedCalls: none, compaction: undefined };
+  return { messages, startedCalls: none, askedCalls: none, compaction: undefined };
 }
 
 async function readTranscript(database: Database, sessionId: SessionId) {
@@ -138,7 +138,6 @@ async function readTranscript(database: Database, sessionId: SessionId) {
   const messages: Message[] = [];
   const startedCalls = new Set<string>();
   const askedCalls = new Set<string>();
-  const delayedCalls = new Set<string>();
   let compaction: Compaction | undefined;
   for (const row of rows) {
     const event = { ...row.payload, type: row.type } as RunEventBody;
@@ -146,10 +145,9 @@ async function readTranscript(database: Database, sessionId: SessionId) {
     if (message) messages.push(message);
     if (event.type === "tool_call") startedCalls.add(event.callId);
     if (isApproval(event)) askedCalls.add(event.callId);
-    if (isDelay(event)) delayedCalls.add(event.callId);
     if (event.type === "context.compacted") compaction = event;
   }
-  return { messages, startedCalls, askedCalls, delayedCalls, compaction };
+  return { messages, startedCalls, askedCalls, compaction };
 }
 
 type EventOf<Type extends RunEventBody["type"]> = Extract<RunEventBody, { readonly type: Type }>;
@@ -157,8 +155,4 @@ type EventOf<Type extends RunEventBody["type"]> = Extract<RunEventBody, { readon
 /** A person was asked whether the call may run: not what the call itself asks. */
 function isApproval(event: RunEventBody): event is EventOf<"question.asked"> {
   return event.type === "question.asked" && event.approval !== undefined;
-}
-
-function isDelay(event: RunEventBody): event is EventOf<"call.delayed"> {
-  return event.type === "call.delayed" && !event.isRefused;
 }

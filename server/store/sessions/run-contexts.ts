@@ -57,7 +57,6 @@ export interface SessionPlace
     | "usage"
     | "startedCalls"
     | "askedCalls"
-    | "delayedCalls"
     | "compaction"
     | "warned"
     | "news"
@@ -141,7 +140,6 @@ export function toNewSession(context: RunContext, session: NewSession): ClaimedS
     usage: NO_USAGE,
     startedCalls: new Set(),
     askedCalls: new Set(),
-    delayedCalls: new Set(),
     compaction: undefined,
     warned: [],
   });

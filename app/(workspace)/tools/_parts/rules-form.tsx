@@ -145,7 +145,7 @@ export function RulesForm({ policy }: RulesFormProps) {
       </Section>
       <Section
         title="How often"
-        text="Limits hold over all processes, in any stretch of that time. A call that comes less than a minute early waits; otherwise the agent is told when it may go on."
+        text="Limits hold over all processes, in any stretch of that time. A call over its limit is not made: the agent is told when it may be."
       >
         <TextArea
           label="Limits"

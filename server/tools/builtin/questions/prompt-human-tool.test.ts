@@ -31,10 +31,13 @@ const options = [
   { label: "The south", value: "s" },
 ];
 const ask = { question: "Which?" };
+const tenOptions = Array.from({ length: 10 }, (_, index) => ({ label: `No ${index}`, value: `${index}` }));
 
 test.each<[Json, boolean]>([
   [{ ...ask, prompt_type: "confirm" }, true],
-  [{ ...ask, prompt_type: "confirm", options }, false],
+  [{ ...ask, prompt_type: "confirm", options }, true],
+  [{ ...ask, prompt_type: "confirm", options: options.slice(0, 1) }, false],
+  [{ ...ask, prompt_type: "confirm", options: [...options, { label: "Neither", value: "0" }] }, false],
   [{ ...ask, prompt_type: "text" }, true],
   [{ ...ask, prompt_type: "text", options }, false],
   [{ ...ask, prompt_type: "select", options }, true],
@@ -44,6 +47,9 @@ test.each<[Json, boolean]>([
   [{ ...ask, prompt_type: "multi_select", options }, true],
   [{ ...ask, prompt_type: "multi_select", options: [] }, false],
   [{ ...ask, prompt_type: "Confirm" }, false],
+  [{ ...ask, prompt_type: "select", options: tenOptions }, true],
+  [{ ...ask, prompt_type: "select", options: [...tenOptions, { label: "11", value: "11" }] }, false],
+  [{ ...ask, prompt_type: "select", options: [{ ...options[0], variant: "loud" }, options[1] ?? {}] }, false],
   [{ question: "  ", prompt_type: "text" }, false],
   [{ question: "x".repeat(501), prompt_type: "text" }, false],
   [{ ...ask, prompt_type: "text", description: "x".repeat(1_001) }, false],
@@ -80,6 +86,26 @@ test.each([
   expect(resultText(result)).toContain(told);
   expect(result).toMatchObject({ status: "ok", data: { values } });
 });
+
+test.each(["default", "primary", "success", "warning", "destructive"] as const)(
+  "the look of an option reaches the person, and what is chosen comes as before: %s",
+  async (variant) => {
+    const looks = [
+      { label: "Delete it", value: "gone", variant },
+      { label: "Keep it", value: "kept" },
+    ];
+    for (const prompt_type of ["confirm", "select", "multi_select"]) {
+      const { call, dispatch, answer, asked } = await bench();
+      const input = { ...ask, prompt_type, options: looks };
+      await call("prompt_human", input);
+      expect(asked[0]?.[0]?.options.map((one) => one.variant ?? "default")).toEqual([variant, "default"]);
+      answer({ selected: ["Delete it"] });
+      expect(await dispatch("prompt_human", input, "call-0" as CallId)).toMatchObject({
+        data: { values: ["gone"] },
+      });
+    }
+  },
+);
 
 test("a second prompt of the same turn is refused", async () => {
   const { dispatch, messages, asked } = await bench();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Question, QuestionAnswer } from "../../../contract/questions.ts";
+import { optionVariantSchema, type Question, type QuestionAnswer } from "../../../contract/questions.ts";
 import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
@@ -12,20 +12,29 @@ const option = z.object({
   label: z.string().trim().min(1).max(100).describe("What the person reads"),
   value: z.string().min(1).max(200).describe("What you get when it is chosen"),
   description: z.string().max(500).default(""),
+  variant: optionVariantSchema
+    .default("default")
+    .describe("How it looks; destructive for what cannot be undone"),
 });
 
 const inputSchema = z.object({
   prompt_type: z.enum(["confirm", "select", "multi_select", "text"]),
   question: z.string().trim().min(1).max(500),
   description: z.string().max(1_000).default("").describe("What the person should know to answer"),
-  options: z.array(option).max(10).default([]).describe("For select and multi_select: two to ten"),
+  options: z
+    .array(option)
+    .max(10)
+    .default([])
+    .describe(
+      "For select and multi_select: two to ten; for confirm none, or the yes and the no in your words",
+    ),
 });
 
 type Prompt = z.output<typeof inputSchema>;
 
 const CONFIRM: Prompt["options"] = [
-  { label: "Yes", value: "yes", description: "" },
-  { label: "No", value: "no", description: "" },
+  { label: "Yes", value: "yes", description: "", variant: "default" },
+  { label: "No", value: "no", description: "", variant: "default" },
 ];
 
 /** `prompt_human`: one question with a fixed kind of answer. Parks the session as `ask_user` does, under the same limit. */
@@ -55,21 +64,28 @@ export function promptHumanTool(book: QuestionBook): BoundTool {
   });
 }
 
+const CHOICE = {
+  allowed: [2, 3, 4, 5, 6, 7, 8, 9, 10],
+  hint: "Give two to ten options, or use text.",
+};
+
+/** How many options each kind of prompt takes. */
+const OPTION_COUNTS: Readonly<
+  Record<Prompt["prompt_type"], { readonly allowed: readonly number[]; readonly hint: string }>
+> = {
+  confirm: { allowed: [0, 2], hint: "Leave them out, give a yes and a no, or use select." },
+  select: CHOICE,
+  multi_select: CHOICE,
+  text: { allowed: [0], hint: "Leave them out, or use select." },
+};
+
 function checkOptions({ prompt_type, options }: Prompt): ToolResult | undefined {
-  const isChoice = prompt_type === "select" || prompt_type === "multi_select";
-  if (!isChoice) {
-    if (options.length === 0) return undefined;
+  const { allowed, hint } = OPTION_COUNTS[prompt_type];
+  if (!allowed.includes(options.length))
     return toolError(
       "invalid_input",
-      `A ${prompt_type} prompt takes no options.`,
-      "Leave them out, or use select.",
-    );
-  }
-  if (options.length < 2)
-    return toolError(
-      "invalid_input",
-      `A ${prompt_type} prompt needs two to ten options.`,
-      "Add options, or use text.",
+      `A ${prompt_type} prompt does not take ${options.length} options.`,
+      hint,
     );
   const isTwice = (["label", "value"] as const).some(
     (key) => new Set(options.map((one) => one[key])).size < options.length,
@@ -92,7 +108,7 @@ function checkTurn({ messages, callId }: ToolContext): ToolResult | undefined {
 }
 
 function optionsOf({ prompt_type, options }: Prompt): Prompt["options"] {
-  return prompt_type === "confirm" ? CONFIRM : options;
+  return prompt_type === "confirm" && options.length === 0 ? CONFIRM : options;
 }
 
 function toQuestion(prompt: Prompt): Question {
@@ -101,7 +117,11 @@ function toQuestion(prompt: Prompt): Question {
     question: description === "" ? question : `${question}\n\n${description}`,
     header: "",
     multiSelect: prompt_type === "multi_select",
-    options: optionsOf(prompt).map(({ label, description: told }) => ({ label, description: told })),
+    options: optionsOf(prompt).map(({ label, description: told, variant }) => ({
+      label,
+      description: told,
+      ...(variant === "default" ? {} : { variant }),
+    })),
   };
 }
 

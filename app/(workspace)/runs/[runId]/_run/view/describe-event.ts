@@ -82,10 +82,7 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
       `${formatTokens(event.tokensBefore)} to ${formatTokens(event.tokensAfter)} tok`,
     ),
   "breaker.tripped": (event) => line("failed", `was kept from calling ${event.name}`, event.reason),
-  "call.delayed": (event) =>
-    event.isRefused
-      ? line("failed", `may not call ${event.name} now`, event.reason)
-      : line("queued", `waits before it calls ${event.name}`, event.reason),
+  "call.delayed": (event) => line("failed", `may not call ${event.name} now`, event.reason),
   "question.asked": (event) => line("waiting-person", "asks you", event.questions[0]?.question ?? ""),
   "question.answered": (event) =>
     line("done", "got your answer", event.answer.answers.map(answerText).join("; ")),
