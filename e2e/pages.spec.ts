@@ -87,6 +87,22 @@ async function openPage(page: Page, path: string): Promise<void> {
   if (path !== "/design") await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+test("an option that an agent gave a look is told by icon and word, not by colour alone", async ({
+  page,
+}) => {
+  await page.goto("/design");
+  const option = (name: string) => page.getByRole("checkbox", { name });
+  await expect(option("Espoo (suggested)")).toBeVisible();
+  await expect(option("Odense (positive)")).toBeVisible();
+  await expect(option("Ghent (careful) Figures of one year are missing")).toBeVisible();
+  const destructive = option("None: empty the table (destructive)");
+  const row = page.locator("label").filter({ has: destructive });
+  await expect(row.locator("svg.lucide")).toBeVisible();
+  await destructive.check();
+  await expect(destructive).toBeChecked();
+  await expect(option("Espoo (suggested)")).not.toBeChecked();
+});
+
 test("no page has a serious accessibility fault, in the light theme and in the dark one", async ({
   page,
   request,

@@ -80,7 +80,7 @@ function ChoiceLabel({ label, variant }: Pick<QuestionChoiceProps, "label" | "va
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
       <span className="min-w-0">
         {label}
-        <span className="sr-only">, {variantWord(variant)}</span>
+        <span className="sr-only"> ({variantWord(variant)})</span>
       </span>
     </span>
   );

@@ -8,6 +8,12 @@ const states = { reader: "everyone", spec: "page-states.spec.ts" } as const;
 export const everyoneRequirements: readonly Requirement[] = [
   {
     ...everyone,
+    promise:
+      "What an option of a question does, such as destroy something, is told by icon and word beside its colour.",
+    story: "an option that an agent gave a look is told by icon and word, not by colour alone",
+  },
+  {
+    ...everyone,
     promise: "Dialogs and menus are as accessible as the pages under them.",
     story: "nothing that opens over a page has a serious accessibility fault, in either theme",
   },

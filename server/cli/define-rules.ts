@@ -16,6 +16,7 @@ export function defineRules(
     .argument("<agent>", "the agent's name or id")
     .argument("<tool>")
     .option("--org <slug>", "the org; without it all are looked through")
+    .option("--tools <names...>", "in a run that is started with these tools alone")
     .option("--json", "as JSON", false)
     .action(async (agent, tool, options) =>
       done(await (await load()).explainTool({ org: undefined, ...options, agent, tool }, output)),

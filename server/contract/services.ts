@@ -53,7 +53,7 @@ import type { SkillEnvironmentState } from "./skill-environments.ts";
 import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
-import type { ToolExplanation } from "./tool-verdict.ts";
+import type { ToolExplanation, ToolQuestion } from "./tool-verdict.ts";
 import type { CreateToolboxInput, PlannedTool, ToolboxSummary, UpdateToolboxInput } from "./toolbox.ts";
 import type { WorkspaceListing } from "./workspace.ts";
 
@@ -121,7 +121,7 @@ export interface Services {
   toolArray(document: OrgDocument, agentId: string): Promise<readonly ListedTool[]>;
 
   /** Step by step, whether an agent of this drawing gets a tool, and what decides it. Never throws for a name that nobody knows. */
-  explainTool(document: OrgDocument, agentId: string, tool: string): Promise<ToolExplanation>;
+  explainTool(document: OrgDocument, agentId: string, asked: ToolQuestion): Promise<ToolExplanation>;
 
   startRun(input: StartRunInput): Promise<{ readonly runId: RunId }>;
   /**

@@ -26,3 +26,9 @@ export interface ToolExplanation extends ToolVerdict {
   /** `offered`: something offers it to this agent. `planned`: named, not built yet. `unknown`: nothing has this name. */
   readonly existence: "offered" | "planned" | "unknown";
 }
+
+/** What is asked about an agent: one tool, in a run that was started with these tools alone; absent: with all. */
+export interface ToolQuestion {
+  readonly tool: string;
+  readonly request?: readonly string[] | undefined;
+}

@@ -248,7 +248,7 @@ test("toolboxes over the API: made, changed, deleted; the built-in ones stay as 
 test("explain tells each step, for what is there, planned and unknown", async () => {
   const document = drawPlayedOrg(["lead > a"]);
   const agents = document.agents.map((agent) => ({ ...agent, policy: { deny: ["db_exec"] } }));
-  const explain = (tool: string) => hive.services.explainTool({ ...document, agents }, "a", tool);
+  const explain = (tool: string) => hive.services.explainTool({ ...document, agents }, "a", { tool });
   expect(await explain("db_exec")).toMatchObject({
     existence: "offered",
     isAllowed: false,
@@ -265,8 +265,8 @@ test("explain tells each step, for what is there, planned and unknown", async ()
   expect(await explain("create_toolbox")).toMatchObject({ isAllowed: false, decidedBy: { id: "toolbox" } });
   const granted = agents.map((agent) => ({ ...agent, policy: undefined, toolboxes: ["configurator"] }));
   const both = { ...document, agents: granted };
-  expect(await hive.services.explainTool(both, "lead", "create_toolbox")).toMatchObject({ isAllowed: true });
-  expect(await hive.services.explainTool(both, "a", "create_toolbox")).toMatchObject({
+  expect(await hive.services.explainTool(both, "lead", { tool: "create_toolbox" })).toMatchObject({ isAllowed: true });
+  expect(await hive.services.explainTool(both, "a", { tool: "create_toolbox" })).toMatchObject({
     isAllowed: false,
     decidedBy: { id: "availability" },
   });

@@ -50,7 +50,7 @@ export async function effectiveTools(
   agentId: string,
 ): Promise<readonly EffectiveTool[]> {
   const atStart = new Set((await toolArray(deps, document, agentId)).map((tool) => tool.name));
-  const { offered, scope } = await offeredTools(deps, document, agentId);
+  const { offered, scope } = await offeredTools(deps, toScope(document, agentId));
   const disabled = new Set(scope.agent.disabledTools);
   return offered
     .filter(({ verdict }) => verdict.isAllowed || verdict.decidedBy.id !== "toolbox")
@@ -81,10 +81,8 @@ export interface OfferedTool {
 /** Everything the sources have for the agent, its skills activated, with what the rules say about each. */
 export async function offeredTools(
   { sources, read }: ArrayDeps,
-  document: OrgDocument,
-  agentId: string,
+  scope: AgentScope,
 ): Promise<{ readonly offered: readonly OfferedTool[]; readonly scope: AgentScope }> {
-  const scope = toScope(document, agentId);
   const facts = await read();
   const { names } = await createToolGates(() => Promise.resolve(facts)).gateFor(scope);
   const withSkills = { ...scope, messages: activationsOf(scope.agent.skills), toolNames: names };
@@ -128,11 +126,16 @@ export async function everyTool(
   return lists.flat();
 }
 
-export function toScope(document: OrgDocument, agentId: string): AgentScope {
+/** An agent of the drawing as it begins a run; `request` is what the run is started with. */
+export function toScope(
+  document: OrgDocument,
+  agentId: string,
+  request?: readonly string[] | undefined,
+): AgentScope {
   const agent = document.agents.find((candidate) => candidate.id === agentId);
   if (!agent) throw new AppError("not_found", "There is no such agent in this org.");
   const parentId = parentsOf(document.lines).get(agentId);
-  const place = toScopePlace(document, agentId, { provider: agent.model.provider });
+  const place = toScopePlace(document, agentId, { provider: agent.model.provider, request });
   return {
     orgId: null,
     agent,

@@ -2,13 +2,20 @@ import type { AuditFilter, AuditPage } from "../contract/audit.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { Services } from "../contract/services.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
-import type { ToolExplanation, VerdictStep } from "../contract/tool-verdict.ts";
+import type { ToolExplanation, ToolQuestion, VerdictStep } from "../contract/tool-verdict.ts";
 import { toListedTool } from "../engine/tool-registry.ts";
 import { type Database, inTransaction } from "../store/database.ts";
 import { listAudit, writeAudit } from "../store/rules/audit-store.ts";
 import { listGrants, removeGrant } from "../store/rules/grant-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
-import { type ArrayDeps, effectiveTools, everyTool, offeredTools, toolArray } from "./effective-tools.ts";
+import {
+  type ArrayDeps,
+  effectiveTools,
+  everyTool,
+  offeredTools,
+  toolArray,
+  toScope,
+} from "./effective-tools.ts";
 import { exportAudit } from "./export-audit.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
 import type { ToolDesk } from "./tool-desk.ts";
@@ -50,7 +57,7 @@ export function createToolServices(deps: ToolServicesDeps): ToolServices {
   return {
     effectiveTools: (document, agentId) => effectiveTools(deps, document, agentId),
     toolArray: (document, agentId) => toolArray(deps, document, agentId),
-    explainTool: (document, agentId, tool) => explainTool(deps, { document, agentId, tool }),
+    explainTool: (document, agentId, asked) => explainTool(deps, { document, agentId, ...asked }),
     async listBuiltinTools() {
       return (await everyTool(deps.sources, await deps.usableSkills())).map(toListedTool);
     },
@@ -84,17 +91,16 @@ export function createToolServices(deps: ToolServicesDeps): ToolServices {
 /** There is no sign-in: who reaches the server may use it. */
 const PERSON = "A person";
 
-interface Asked {
+interface Asked extends ToolQuestion {
   readonly document: OrgDocument;
   readonly agentId: string;
-  readonly tool: string;
 }
 
 async function explainTool(
   deps: ToolServicesDeps,
-  { document, agentId, tool: name }: Asked,
+  { document, agentId, tool: name, request }: Asked,
 ): Promise<ToolExplanation> {
-  const { offered, scope } = await offeredTools(deps, document, agentId);
+  const { offered, scope } = await offeredTools(deps, toScope(document, agentId, request));
   const head = { agentId, agentName: scope.agent.name };
   const found =
     offered.find(({ tool }) => tool.name === name) ??

@@ -11,6 +11,8 @@ import { type Output, toTable } from "../output.ts";
 export interface ExplainOptions {
   readonly agent: string;
   readonly tool: string;
+  /** What a run would be started with; absent: all. */
+  readonly tools?: readonly string[];
   /** Absent: the agent is looked for in all orgs. */
   readonly org: string | undefined;
   readonly json: boolean;
@@ -20,7 +22,10 @@ export interface ExplainOptions {
 export function explainTool(options: ExplainOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const { document, agentId } = await findAgent(services, options);
-    const explanation = await services.explainTool(document, agentId, options.tool);
+    const explanation = await services.explainTool(document, agentId, {
+      tool: options.tool,
+      request: options.tools,
+    });
     if (options.json) output.print(JSON.stringify(explanation));
     else tellSteps(explanation, output);
     return 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditFilterInput } from "../../contract/audit.ts";
 import { orgDocumentSchema } from "../../contract/org-document.ts";
-import { globalPolicySchema } from "../../contract/tool-policy.ts";
+import { globalPolicySchema, toolListSchema } from "../../contract/tool-policy.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -13,8 +13,17 @@ export const toolsRouter = router({
   planned: procedure.query(({ ctx }) => ctx.services.listPlannedTools()),
   // A mutation by transport only: a large drawing does not fit a URL. Nothing is changed.
   explain: procedure
-    .input(z.object({ document: orgDocumentSchema, agentId: z.string(), tool: z.string().max(128) }))
-    .mutation(({ ctx, input }) => ctx.services.explainTool(input.document, input.agentId, input.tool)),
+    .input(
+      z.object({
+        document: orgDocumentSchema,
+        agentId: z.string(),
+        tool: z.string().max(128),
+        request: toolListSchema.optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { document, agentId, ...asked } }) =>
+      ctx.services.explainTool(document, agentId, asked),
+    ),
   policy: procedure.query(({ ctx }) => ctx.services.getToolPolicy()),
   savePolicy: procedure
     .input(globalPolicySchema)
