@@ -74,6 +74,11 @@ function QuestionLegend({ question, isCompact, place }: QuestionLegendProps) {
       <span className={classNames("block font-semibold wrap-anywhere", isCompact ? "text-13" : "text-16")}>
         {question.question}
       </span>
+      {question.description ? (
+        <span className="mt-0.5 block text-13 font-normal whitespace-pre-wrap text-text-2 wrap-anywhere">
+          {question.description}
+        </span>
+      ) : null}
       {question.multiSelect ? (
         <span className="block text-12 font-normal text-text-3">Choose one or more</span>
       ) : null}

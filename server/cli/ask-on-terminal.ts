@@ -16,8 +16,12 @@ export async function askOnTerminal(
 ): Promise<QuestionAnswer> {
   const answers: Answer[] = [];
   for (const question of questions)
-    answers.push(await askOne(question, `${agent} asks: ${question.question}`, signal));
+    answers.push(await askOne(question, `${agent} asks: ${wholeText(question)}`, signal));
   return { answers };
+}
+
+function wholeText({ question, description }: Question): string {
+  return description === undefined ? question : `${question} ${description}`;
 }
 
 async function askOne(question: Question, message: string, signal: AbortSignal): Promise<Answer> {

@@ -30,7 +30,6 @@ interface Rules {
   readonly line?: readonly string[];
   readonly request?: readonly string[];
   readonly limits?: object;
-  readonly isSwitchedOff?: boolean;
 }
 
 interface Case {
@@ -70,14 +69,13 @@ const CASES: readonly Case[] = [
   { step: "leaf", rules: { everybody: { leafDeny: ["run_shell"] }, limits: { maxDepth: 1 } } },
   { step: "line", rules: { line: ["read_file"], agent: { alsoAllow: ["run_shell"] } } },
   { step: "request", rules: { request: ["read_file"], agent: { alsoAllow: ["run_shell"] } } },
-  { step: "switched-off", rules: { isSwitchedOff: true } },
   { step: "exists", tool: "recall", rules: {} },
   { step: "exists", tool: "no_such_tool", rules: {} },
 ];
 
 /** An org of a lead and `a` below it, under these rules. */
-function draw({ agent, org, line, limits, isSwitchedOff }: Rules, tool: string): OrgDocument {
-  const drawn = drawOrg(["lead > a"], { a: isSwitchedOff ? { disabledTools: [tool] } : {} });
+function draw({ agent, org, line, limits }: Rules): OrgDocument {
+  const drawn = drawOrg(["lead > a"]);
   const agents = drawn.agents.map((one) =>
     one.id === "a"
       ? { ...one, ...(agent ? { policy: agent } : {}), limits: { ...one.limits, ...limits } }
@@ -98,10 +96,9 @@ async function expectShown(
     expect(shown).toBeUndefined();
     return;
   }
-  const isSwitchedOff = step === "switched-off";
-  expect(shown).toMatchObject({ isEnabled: !isRemoved, isRefused: isRemoved && !isSwitchedOff });
+  expect(shown).toMatchObject({ isEnabled: !isRemoved, isRefused: isRemoved });
   const last = shown?.steps.findLast((one) => one.outcome !== "passed");
-  expect(last?.id).toBe(outcome === "passed" || isSwitchedOff ? undefined : step);
+  expect(last?.id).toBe(outcome === "passed" ? undefined : step);
 }
 
 test.each(CASES.map((one, index) => ({ ...one, index })))(
@@ -109,7 +106,7 @@ test.each(CASES.map((one, index) => ({ ...one, index })))(
   async ({ index, ...one }) => {
     const { step, outcome = "removed", tool = "run_shell", rules } = one;
     await pages.services.saveToolPolicy(rules.everybody ?? {});
-    const document = draw(rules, tool);
+    const document = draw(rules);
     const slug = `case-${index}`;
     await pages.services.createOrg({ document, slug });
     const isAllowed = outcome !== "removed";

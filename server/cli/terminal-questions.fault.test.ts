@@ -98,6 +98,25 @@ test("an answer given at the terminal counts, and whoever answers later in the p
   ).toMatchObject({ isAccepted: false, answer: { answers: [{ selected: ["This"] }] } });
 });
 
+test("the look of an option is told at the terminal in colour and in a word, and its value is what the agent gets", async () => {
+  const options = [
+    { label: "Delete it", value: "gone", variant: "destructive" },
+    { label: "Keep it", value: "kept" },
+  ];
+  const input = { prompt_type: "confirm", question: "Delete it?", options };
+  const heard = (request: Parameters<typeof lastResult>[0]) => ({ text: `Heard: ${lastResult(request)}` });
+  models.use(playByTurn({ lead: [{ calls: [{ name: "prompt_human", input }] }, heard] }));
+  using terminal = runAtTerminal();
+  await expect.poll(() => terminal.shown(), { timeout: 60_000 }).toContain("Keep it");
+  expect(terminal.shown()).toContain("\u001b[31mDelete it (destructive)");
+  expect(terminal.shown()).not.toContain("Keep it (");
+  await openWait();
+  terminal.type("\r");
+  const { code, shown } = await terminal.ended;
+  expect(shown).toMatch(/Heard: .*Chosen: gone \(Delete it\)/s);
+  expect(code).toBe(0);
+});
+
 test("Ctrl-C in the middle of a question stops the run", async () => {
   using terminal = runAtTerminal();
   await expect.poll(() => terminal.shown(), { timeout: 60_000 }).toContain("The first");

@@ -36,8 +36,11 @@ type AskedByModel = z.output<typeof questionSchema>;
 /** Absent `variant`: default, as with every option of `ask_user`. */
 type QuestionOption = AskedByModel["options"][number] & { readonly variant?: OptionVariant };
 
-/** A question as it is kept and shown. `prompt_human` may give up to ten options. */
-export type Question = Omit<AskedByModel, "options"> & { readonly options: readonly QuestionOption[] };
+/** A question as it is kept and shown. `prompt_human` may give up to ten options, and say what to know before answering. */
+export type Question = Omit<AskedByModel, "options"> & {
+  readonly description?: string;
+  readonly options: readonly QuestionOption[];
+};
 
 /** The word that says what an option's look says; undefined where it looks like any other. */
 export function variantWord(variant: OptionVariant | undefined): string | undefined {

@@ -265,7 +265,9 @@ test("explain tells each step, for what is there, planned and unknown", async ()
   expect(await explain("create_toolbox")).toMatchObject({ isAllowed: false, decidedBy: { id: "toolbox" } });
   const granted = agents.map((agent) => ({ ...agent, policy: undefined, toolboxes: ["configurator"] }));
   const both = { ...document, agents: granted };
-  expect(await hive.services.explainTool(both, "lead", { tool: "create_toolbox" })).toMatchObject({ isAllowed: true });
+  expect(await hive.services.explainTool(both, "lead", { tool: "create_toolbox" })).toMatchObject({
+    isAllowed: true,
+  });
   expect(await hive.services.explainTool(both, "a", { tool: "create_toolbox" })).toMatchObject({
     isAllowed: false,
     decidedBy: { id: "availability" },

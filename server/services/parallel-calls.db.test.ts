@@ -78,14 +78,14 @@ test.each([
   },
 );
 
-const below: readonly PlayedTurn[] = [{ calls: [post("one"), post("other")] }, { text: "done" }];
+const below = (): readonly PlayedTurn[] => [{ calls: [post("one"), post("other")] }, { text: "done" }];
 
 test("calls that are not safe go one at a time over the sessions of a run that work beside each other", async () => {
   await start();
   const org = await addOrg(["lead > a", "lead > b"]);
   const calls = ["a", "b"].map((assignee) => ({ name: "delegate_to", input: { assignee, task: "Post" } }));
   const lead = [{ calls }, { text: "done" }];
-  played.models.use(playByTurn({ lead, a: below, b: below }));
+  played.models.use(playByTurn({ lead, a: below(), b: below() }));
   await using run = await played.hive.run(org, "Have both post");
   // Both sessions have asked for their calls before the first is answered: the other one waits.
   for (const agent of ["a", "b"])
@@ -104,7 +104,7 @@ test.each([
   async ({ workspace, together }) => {
     await start();
     const org = await addOrg(["a"], workspace);
-    played.models.use(playByTurn({ a: below }));
+    played.models.use(playByTurn({ a: below() }));
     await using one = await played.hive.run(org, "One");
     await using other = await played.hive.run(org, "Other");
     for (const run of [one, other]) await run.waitFor("turn.finished", (event) => event.turn === 1);

@@ -107,6 +107,12 @@ test.each(["default", "primary", "success", "warning", "destructive"] as const)(
   },
 );
 
+test("what to know before answering stands beside the question", async () => {
+  const { call, asked } = await bench();
+  await call("prompt_human", { ...ask, prompt_type: "text", description: "There are two." });
+  expect(asked[0]).toMatchObject([{ question: "Which?", description: "There are two." }]);
+});
+
 test("a second prompt of the same turn is refused", async () => {
   const { dispatch, messages, asked } = await bench();
   const input = { ...ask, prompt_type: "confirm" };

@@ -114,7 +114,8 @@ function optionsOf({ prompt_type, options }: Prompt): Prompt["options"] {
 function toQuestion(prompt: Prompt): Question {
   const { question, description, prompt_type } = prompt;
   return {
-    question: description === "" ? question : `${question}\n\n${description}`,
+    question,
+    ...(description === "" ? {} : { description }),
     header: "",
     multiSelect: prompt_type === "multi_select",
     options: optionsOf(prompt).map(({ label, description: told, variant }) => ({
