@@ -4,6 +4,7 @@ import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../contract/approval.ts";
 import { auditFilterInput } from "../contract/audit.ts";
 import type { QuestionAnswer } from "../contract/questions.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
+import { TOOL_ALIASES } from "../policy/tool-groups.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
 import { openHive } from "../testing/open-hive.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
@@ -259,6 +260,13 @@ test("explain tells each step, for what is there, planned and unknown", async ()
   expect(await explain("nonsense")).toMatchObject({ existence: "unknown", isAllowed: false });
   // Another name of a tool is that tool, and not one that is still to be built.
   expect(await explain("list_files")).toMatchObject({ tool: "list_directory", isAllowed: true });
+  // What rules take for a tool's name, calls and explanations do too.
+  for (const [name, other] of Object.entries(TOOL_ALIASES)) {
+    const known = await explain(other);
+    if (known.existence === "offered") expect(await explain(name)).toMatchObject({ tool: known.tool });
+  }
+  expect(await explain("edit")).toMatchObject({ tool: "edit_file", isAllowed: true });
+  expect(await explain("bash")).toMatchObject({ tool: "exec", isAllowed: false });
   const planned = (await hive.services.listPlannedTools()).map(({ name }) => name);
   expect(planned).not.toContain("list_files");
   expect(planned).not.toContain("search");
@@ -314,6 +322,7 @@ test("what is planned is offered to nobody, whoever lists it; building one begin
     const offered = (await hive.services.toolArray(drawn, agent)).map(({ name }) => name);
     expect(offered).toContain("web_search");
     expect(offered.filter((name) => planned.includes(name))).toEqual([]);
+    expect(offered.filter((name) => name.startsWith("custom_"))).toEqual([]);
   }
   await hive.services.removeToolbox(id);
 });

@@ -21,6 +21,7 @@ const edit = z.object({
 export function editFileTool(desk: FileDesk): BoundTool {
   return defineTool({
     name: "edit_file",
+    aliases: ["edit"],
     description:
       "Replace a text in a file of the workspace that you have read. It has to be unique, or set replace_all.",
     inputSchema: zodInput(edit.extend({ path: filePath })),

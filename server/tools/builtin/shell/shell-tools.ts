@@ -78,6 +78,7 @@ function runShellTool(options: ShellToolsOptions): BoundTool {
 function execTool(options: ShellToolsOptions): BoundTool {
   return defineTool({
     name: "exec",
+    aliases: ["bash"],
     description:
       "Execute a Bash command in the workspace and get what it printed. A command that fails is an error.",
     inputSchema: zodInput(execInput),
