@@ -44,6 +44,20 @@ test("of a program that may destroy something the stricter rule counts", () => {
   expect(decideApproval(approvalRulesSchema.parse({ destructive: "deny" }), facts).decision).toBe("deny");
 });
 
+test.each(["deny", "allowlist", "full"] as const)(
+  "a call that runs no program and destroys nothing runs under %s, whatever the list says",
+  (security) => {
+    for (const ask of ["off", "on-miss", "always"] as const)
+      expect(
+        decideApproval(approvalRulesSchema.parse({ security, ask }), {
+          isGated: false,
+          isDestructive: false,
+          isListed: false,
+        }),
+      ).toEqual({ decision: "allow", reason: "" });
+  },
+);
+
 const git = { executable: "/usr/bin/git", shape: "git status" };
 const shell = { executable: "/bin/sh", shape: "sh -c" };
 
@@ -57,6 +71,9 @@ test.each<[readonly string[], readonly (typeof git)[], readonly string[], boolea
   [["git *"], [git, shell], ["git status", "sh -c evil"], false],
   [["/usr/bin/git"], [git, shell], ["git status", "sh -c evil"], false],
   [["git.status"], [git], ["git status"], false],
+  [["npm test", "git status"], [git], ["git status"], true],
+  [["/usr/bin/git", "/bin/sh"], [git, shell], ["git status", "sh -c evil"], true],
+  [["npm test", "ls"], [git], ["git status"], false],
   [["*"], [], [], false],
   [[], [git], ["git status"], false],
 ])("the patterns %j cover %j %j: %s", (...[patterns, identities, commands, expected]) => {

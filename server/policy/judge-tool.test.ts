@@ -33,6 +33,58 @@ function removedBy(name: string | RuledTool, facts: Partial<PolicyFacts>): strin
   return last?.outcome === "removed" ? last.id : undefined;
 }
 
+/** What a step says about a tool. */
+function told(id: string, facts: Partial<PolicyFacts>, name = "exec"): string | undefined {
+  const step = judgeTool(tool(name), { ...free, ...facts }).find((one) => one.id === id);
+  return step && `${step.outcome}: ${step.reason}`;
+}
+
+test.each<[string, string, Partial<PolicyFacts>]>([
+  ["passed: Profile full has *", "global-profile", {}],
+  ["skipped: No rule", "provider-profile", {}],
+  ["skipped: No rule", "global-allow", global({ allow: [] })],
+  ["passed: Profile coding has group:runtime", "global-profile", global({ profile: "coding" })],
+  ["removed: Profile messaging does not have it", "global-profile", global({ profile: "messaging" })],
+  [
+    "passed: There is no profile special; full has *",
+    "global-profile",
+    global({ profile: "special" as never }),
+  ],
+  [
+    "passed: There is no profile constructor; full has *",
+    "global-profile",
+    global({ profile: "constructor" as never }),
+  ],
+  ["removed: The list does not have it", "global-allow", global({ allow: ["read_file"] })],
+  ["passed: The list has exec", "global-allow", global({ allow: ["exec"] })],
+  ["passed: It does not name the tool", "global-deny", global({ deny: ["spawn"] })],
+  ["removed: The list has group:runtime", "global-deny", global({ deny: ["group:runtime"] })],
+  [
+    "passed: It was removed before",
+    "agent-deny",
+    { ...global({ deny: ["exec"] }), agent: { deny: ["exec"] } },
+  ],
+  ["returned: The list has exec", "global-also-allow", global({ deny: ["exec"], alsoAllow: ["exec"] })],
+  ["passed: The list has exec", "global-also-allow", global({ alsoAllow: ["exec"] })],
+  [
+    "passed: It does not name the tool",
+    "global-also-allow",
+    global({ deny: ["exec"], alsoAllow: ["spawn"] }),
+  ],
+])("a step says %s (%s)", (expected, id, facts) => {
+  expect(told(id, facts)).toBe(expected);
+});
+
+test.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
+  "a tool that is called %s is a name like any other",
+  (name) => {
+    expect(told("global-allow", global({ allow: [name] }), name)).toBe(`passed: The list has ${name}`);
+    expect(told("global-deny", global({ deny: ["exec", `group:${name}`] }), name)).toBe(
+      "passed: It does not name the tool",
+    );
+  },
+);
+
 test.each<[string, string, Partial<PolicyFacts>, string | undefined]>([
   ["no rule removes nothing", "exec", {}, undefined],
   ["1. the profile keeps what it has", "exec", global({ profile: "coding" }), undefined],
