@@ -73,6 +73,8 @@ const BORN = `, b as (
  * end; completed work becomes searchable. One that completed stays if a person wrote to it or paused its run meanwhile.
  *
  * Rows of a batch meet each other as seldom as can be: nothing here has an index, so each such join costs the square of the batch.
+ * Sessions are looked up one by one, which only an index can do: a list of ids would be planned by the size of the table, and a plan
+ * from the time when it was small reads all of it for ever.
  */
 function writeText({ isOpening }: { readonly isOpening: boolean }): string {
   const only = (text: string): string => (isOpening ? text : "");
@@ -85,9 +87,14 @@ with i as materialized (
   select * from unnest($16::int[], $17::int[], $18::int[], $19::text[], $20::text[], string_to_array($21, E'\\n')${only(", $26::uuid[]")})
     as q(number, place, message, only_if, type, payload${only(", born")})
 ), l as materialized (
-  select session.id, session.run_id, session.parent_id, session.fence, session.status, session.steering, session.waits,
-    session.agent_name, session.task, session.position, session.is_limited${only(", session.depth")}
-  from session where id = any($22::uuid[]) order by session.depth desc, session.id for update
+  select locked.* from (
+    select given.id from unnest($22::uuid[]) as given(id)
+      cross join lateral (select session.depth from session where session.id = given.id offset 0) found order by found.depth desc, given.id
+  ) ordered cross join lateral (
+    select session.id, session.run_id, session.parent_id, session.fence, session.status, session.steering, session.waits,
+      session.agent_name, session.task, session.position, session.is_limited${only(", session.depth")}
+    from session where session.id = ordered.id for update
+  ) locked
 ), a as materialized (
   select i.*, l.run_id, l.parent_id, l.agent_name, l.steering, l.task, l.position as base,${only(" l.depth,")} m.state, m.state in ('completed', 'failed', 'cancelled') as is_over,
     run.status = 'running' as is_running
