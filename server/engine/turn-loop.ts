@@ -4,7 +4,7 @@ import type { Conclusion, ToolPending } from "../contract/tool-result.ts";
 import type { LiveSession } from "./live-session.ts";
 import { settleCalls } from "./settle-calls.ts";
 import type { Dispatcher, ToolContext, ToolSet } from "./tool.ts";
-import { conclusionOf } from "./transcript.ts";
+import { conclusionOf, openCalls } from "./transcript.ts";
 
 /** What the model is given for one turn; the same set dispatches its calls. */
 export interface FrozenTurn {
@@ -44,9 +44,10 @@ export type TurnLoopEnd =
  * are the same call: open tool calls are settled first, and only then is the model asked again.
  */
 export async function runTurns(deps: TurnLoopDeps): Promise<TurnLoopEnd> {
-  let frozen = await deps.freeze();
+  let frozen: FrozenTurn | undefined;
   for (;;) {
-    const pending = await settleCalls({ ...deps, ...frozen });
+    const hasOpen = openCalls(deps.session.messages()).length > 0;
+    const pending = hasOpen ? await settleCalls({ ...deps, ...(frozen ?? (await deps.freeze())) }) : [];
     if (deps.signal.aborted) return { state: "aborted" };
     if (pending.length > 0) return { state: "waiting", pending };
     const end = await endAtBoundary(deps);

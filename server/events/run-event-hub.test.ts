@@ -33,6 +33,7 @@ function createDesk(drafts: readonly TextDelta[] = []) {
   const hub = createRunEventHub({
     readEvents: async (_runId, afterSeq, limit) =>
       committed.filter((row) => row.seq > afterSeq).slice(0, limit),
+    lastSeqs: async (runIds) => new Map(runIds.map((id) => [id, committed.at(-1)?.seq ?? 0])),
     readDrafts: async () => drafts,
   });
   const commit = (...events: RunEvent[]): void => void committed.push(...events);
@@ -125,6 +126,30 @@ test("a ring for everybody makes every follower read on, and ends none", async (
   expect(seen).toEqual([1, 2]);
 });
 
+test("a look for everybody reads on in the runs that went further, and in those it cannot find out about", async () => {
+  const read: string[] = [];
+  const seqs = new Map([["done", 1]] as [RunId, number][]);
+  const hub = createRunEventHub({
+    async readEvents(id, afterSeq) {
+      read.push(id);
+      return afterSeq < (id === "done" ? 1 : 2) ? [{ ...event(afterSeq + 1), runId: id }] : [];
+    },
+    lastSeqs: async (ids) => new Map([...seqs].filter(([id]) => ids.includes(id))),
+    readDrafts: async () => [],
+  });
+  const leaving = new AbortController();
+  const ids = ["done", "further", "unknown"] as RunId[];
+  const followers = ids.map((id) => collect(hub.follow(id, 0, leaving.signal)));
+  await until(() => followers.every(({ seen }) => seen.length === 1));
+  read.length = 0;
+  seqs.set("further" as RunId, 2);
+  hub.ringAll();
+  await until(() => followers.filter(({ seen }) => seen.length === 2).length === 2);
+  expect(read.toSorted()).toEqual(["further", "unknown"]);
+  leaving.abort();
+  await Promise.all(followers.map(({ done }) => done));
+});
+
 test("a follower who leaves ends without an error", async () => {
   const { hub } = createDesk();
   const leaving = new AbortController();
@@ -207,6 +232,7 @@ test("a run that began here is followed from its first event without being read"
       reads += 1;
       return [];
     },
+    lastSeqs: async () => new Map(),
     readDrafts: async () => [],
   });
   hub.publish([event(1), event(2)]);
@@ -227,6 +253,7 @@ test("commits that are told of in another order than they were made are passed o
       reads += 1;
       return [];
     },
+    lastSeqs: async () => new Map(),
     readDrafts: async () => [],
   });
   hub.publish([event(1)]);
@@ -259,6 +286,7 @@ test("a long past is asked for in a few pages, and comes whole and in order", as
       limits.push(limit);
       return past.slice(afterSeq, afterSeq + limit);
     },
+    lastSeqs: async () => new Map(),
     readDrafts: async () => [],
   });
   const leaving = new AbortController();

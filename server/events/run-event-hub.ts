@@ -12,6 +12,8 @@ import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 /** Reads committed events back; gapless and in order. */
 export interface EventLog {
   readEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly RunEvent[]>;
+  /** The number of the last event of each of these runs; runs that are gone are left out. */
+  lastSeqs(runIds: readonly RunId[]): Promise<ReadonlyMap<RunId, number>>;
   /** Text of model calls that go on right now, up to a second old. */
   readDrafts(runId: RunId): Promise<readonly TextDelta[]>;
 }
@@ -23,7 +25,7 @@ export interface RunEventHub {
   publishDelta(delta: TextDelta): void;
   /** Another process committed something in this run: followers read it from the log. */
   ring(runId: RunId): void;
-  /** Anything may have been missed: every follower reads on. */
+  /** Anything may have been missed: one look at the log, and followers of runs that went further read on. */
   ringAll(): void;
   /** Tells that something changed in any run, at most a few times a second. */
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
@@ -45,7 +47,8 @@ const RETRY = 500;
 /** Milliseconds that a push waits for one before it, which was committed earlier and comes later, until both are read. */
 const EARLY = 20;
 
-type Pushed = readonly RunEvent[] | TextDelta | "ring";
+/** What was committed or said here, a ring, or the number of the run's last event as it stands in the log. */
+type Pushed = readonly RunEvent[] | TextDelta | "ring" | number;
 
 export function createRunEventHub(log: EventLog): RunEventHub {
   const emitter = new EventEmitter().setMaxListeners(0);
@@ -73,8 +76,8 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     },
     ringAll() {
       begun.loseAll();
-      for (const runId of emitter.eventNames()) emitter.emit(runId, "ring" satisfies Pushed);
       changes.note();
+      void lookForAll(log, emitter);
     },
     followChanges: changes.follow,
     followers: () => emitter.eventNames().reduce((sum, runId) => sum + emitter.listenerCount(runId), 0),
@@ -82,6 +85,15 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
     follow: (runId, afterSeq, signal) => followRun({ log, texts, begun, emitter, runId, signal }, afterSeq),
   };
+}
+
+/** Tells every follower how far its run is. What cannot be found out each finds out for itself. Never rejects. */
+async function lookForAll(log: EventLog, emitter: EventEmitter): Promise<void> {
+  // Every name is the id of a run.
+  const followed = emitter.eventNames() as RunId[];
+  if (followed.length === 0) return;
+  const seqs = await log.lastSeqs(followed).catch(() => new Map<RunId, number>());
+  for (const runId of followed) emitter.emit(runId, (seqs.get(runId) ?? "ring") satisfies Pushed);
 }
 
 interface Following {
@@ -146,6 +158,7 @@ function take(
 ): readonly RunSignal[] | undefined {
   if (signal.aborted) return [];
   if (pushed === undefined || pushed === "ring") return undefined;
+  if (typeof pushed === "number") return pushed > cursor.seen ? undefined : [];
   if (isBatch(pushed)) return takePush(cursor, pushed);
   return pushed.turn > (cursor.turns.get(pushed.sessionId) ?? 0) ? [pushed] : [];
 }

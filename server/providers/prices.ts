@@ -95,11 +95,9 @@ export function knownModels(kind: string): readonly string[] {
   return priceLists[kind]?.map(({ model }) => model) ?? [];
 }
 
-/** The id itself, or it with a date or `-latest`: `gpt-5-mini` is no version of `gpt-5`. */
+const DATE = /^-(\d{8}|\d{4}-\d{2}-\d{2}|latest|0)$/;
+
+/** The id itself, or it with a date or `-latest`: `gpt-5-mini` is no version of `gpt-5`. Asked at every model call of every price. */
 function isVersionOf(model: string, base: string): boolean {
-  return (
-    model === base ||
-    (model.startsWith(`${base}-`) &&
-      /^(\d{8}|\d{4}-\d{2}-\d{2}|latest|0)$/.test(model.slice(base.length + 1)))
-  );
+  return model.startsWith(base) && (model.length === base.length || DATE.test(model.slice(base.length)));
 }

@@ -50,11 +50,13 @@ export function toEventRows(events: readonly RunEventBody[]): EventRows {
   };
 }
 
+const TYPE = '{"type":"';
+
 /** The event without its type, which has a column of its own and stands first in nearly every event: then it is cut off the text. */
 function toPayload(event: RunEventBody): string {
   const text = toJsonText(event);
-  const head = `{"type":"${event.type}",`;
-  if (text.startsWith(head)) return `{${text.slice(head.length)}`;
+  const end = TYPE.length + event.type.length + 1;
+  if (text.startsWith(TYPE)) return text.charAt(end) === "," ? `{${text.slice(end + 1)}` : "{}";
   const { type: _type, ...payload } = event;
   return toJsonText(payload);
 }
@@ -76,13 +78,17 @@ export function toCommitted(
   bodies: readonly RunEventBody[],
   payloads: readonly string[],
 ): readonly RunEvent[] {
-  const head = { runId: runId as RunId, at: new Date(at).toISOString() };
+  const moment = new Date(at).toISOString();
   return bodies.map((body, index) => {
-    const session = OF_RUN.has(body.type) ? {} : { sessionId, agent };
     // What had to be cleaned is told as it was stored.
     const payload = payloads[index] ?? "";
     const stored = payload.includes("\ufffd") ? { ...JSON.parse(payload), type: body.type } : body;
-    return { ...head, seq: base + index + 1, ...session, ...stored } as RunEvent;
+    const [id, seq] = [runId as RunId, base + index + 1];
+    // Members one by one behind the body: only the first spread of an object is a plain copy.
+    const event = OF_RUN.has(body.type)
+      ? { ...stored, runId: id, at: moment, seq }
+      : { ...stored, runId: id, at: moment, seq, sessionId, agent };
+    return event as RunEvent;
   });
 }
 

@@ -18,6 +18,14 @@ export function createEventLog(database: Database) {
       const { rows } = await database.query<EventRow>({ ...READ, values: [runId, afterSeq, limit] });
       return rows.map(fromEventRow);
     },
+    async lastSeqs(runIds: readonly RunId[]): Promise<ReadonlyMap<RunId, number>> {
+      const { rows } = await database.query<{ id: RunId; seq: string }>({
+        name: "last-seqs",
+        text: "select id, seq from run where id = any($1::uuid[])",
+        values: [runIds],
+      });
+      return new Map(rows.map(({ id, seq }) => [id, Number(seq)]));
+    },
     async readDrafts(runId: RunId): Promise<readonly TextDelta[]> {
       const { rows } = await database.query<{ session_id: SessionId; turn: number; body: string }>({
         name: "read-drafts",

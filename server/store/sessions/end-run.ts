@@ -1,3 +1,4 @@
+import { toEventRows } from "../event-rows.ts";
 import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/history-limits.ts";
 import { type Lane, toArrayText, toLines } from "../lane.ts";
 import { SPENT_COLUMNS, setMoving } from "../runs/run-clock.ts";
@@ -74,7 +75,8 @@ export function isRunEnd(write: SessionWrite): write is RunEnd {
 export async function endRun(lane: Lane, write: RunEnd): Promise<WrittenSession | undefined> {
   const { session, events, leave } = write;
   const figures = toAppendFigures(events);
-  const end = toAppendFigures(leavingEvents(leave)).rows;
+  const leaving = leavingEvents(leave);
+  const leavingRows = toEventRows(leaving);
   const { rows, turns, usage, toolCalls, workMs, isScripted } = figures;
   const [row] = await lane.send({
     ...END,
@@ -84,14 +86,14 @@ export async function endRun(lane: Lane, write: RunEnd): Promise<WrittenSession 
       ...[usage.inputTokens, usage.cachedInputTokens, usage.outputTokens].map(String),
       usage.cost === null ? null : String(usage.cost),
       ...[toolCalls, workMs, events.length, isScripted].map(String),
-      toArrayText([...rows.types, ...end.types]),
-      toLines([...rows.payloads, ...end.payloads]),
-      toArrayText([...rows.places, ...end.places]),
+      toArrayText([...rows.types, ...leavingRows.types]),
+      toLines([...rows.payloads, ...leavingRows.payloads]),
+      toArrayText([...rows.places, ...leavingRows.places]),
       leave.state,
       toDatabaseText(leave.answer),
       leave.error === undefined ? null : toDatabaseText(leave.error),
     ],
   });
-  const part = { figures, leaving: leavingEvents(leave), keptParent: undefined };
+  const part = { figures, leaving, leavingRows, keptParent: undefined };
   return row && toWritten(row, { part, write, woken: new Set() });
 }

@@ -6,7 +6,8 @@ import type { ClaimedSession } from "../../engine/ports.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
 import { type LaneWorld, openLaneWorld } from "../../testing/lane-world.ts";
 import { childrenOf, claimIn, openChildrenIn, turnOf } from "../../testing/session-fixture.ts";
-import { createLane, type Lane } from "../lane.ts";
+import { inTransaction } from "../database.ts";
+import { createLane, type Lane, laneOver } from "../lane.ts";
 import { appendEvents } from "./append-events.ts";
 import { toBornSessions } from "./born-sessions.ts";
 import { createSessionWriter } from "./session-writer.ts";
@@ -62,6 +63,20 @@ test("one commit for sessions of several runs: gapless in each, in the order of 
     expect(numbers).toEqual(numbers.toSorted((left, right) => left - right));
     expect(numbers).toHaveLength(8);
   }
+});
+
+test("a plan that was made while there were few sessions does not read all of them", async () => {
+  const { sessions } = await beginWithChildren();
+  const scans = await inTransaction(database, async (transaction) => {
+    await transaction.query("set local plan_cache_mode = force_generic_plan");
+    const writes = sessions.map((session) => ({ session, events: [note("one")] }));
+    await writeSessions(laneOver(transaction), writes);
+    const { rows } = await transaction.query<{ scans: string }>(
+      "select seq_scan as scans from pg_stat_xact_user_tables where relname = 'session'",
+    );
+    return Number(rows[0]?.scans);
+  });
+  expect(scans).toBe(0);
 });
 
 test("totals, positions and news come out as if each had been written alone", async () => {

@@ -211,13 +211,16 @@ export async function writeSessions(
 interface Part {
   readonly figures: AppendFigures;
   readonly leaving: readonly RunEventBody[];
+  readonly leavingRows: EventRows;
   readonly keptParent: ReturnType<KeptParents["find"]>;
 }
 
 function toPart({ events, leave, parentId }: SessionWrite, kept: KeptParents | undefined): Part {
+  const leaving = leave ? leavingEvents(leave) : [];
   return {
     figures: toAppendFigures(events),
-    leaving: leave ? leavingEvents(leave) : [],
+    leaving,
+    leavingRows: toEventRows(leaving),
     keptParent: parentId === undefined ? undefined : kept?.find(parentId),
   };
 }
@@ -267,7 +270,7 @@ export function toWritten(row: LaneRow, { part, write, woken }: Answering): Writ
     events: [
       ...toCommitted(place, write.events, part.figures.rows.payloads),
       ...bornEvents(born, { ...place, base: afterEvents }),
-      ...toCommitted({ ...place, base: afterBorn }, left, toEventRows(left).payloads),
+      ...toCommitted({ ...place, base: afterBorn }, left, part.leavingRows.payloads),
     ],
     news,
     state,
@@ -286,7 +289,7 @@ class Columns {
   readonly #opensFor: (number | null)[] = [];
   readonly #born: (string | null)[] = [];
 
-  add(write: SessionWrite, { figures, leaving, keptParent }: Part, number: number): void {
+  add(write: SessionWrite, { figures, leavingRows, keptParent }: Part, number: number): void {
     const { session, events, leave, parentId, opening } = write;
     const { rows, turns, usage, toolCalls, workMs, isScripted } = figures;
     const born = opening?.born ?? [];
@@ -307,7 +310,7 @@ class Columns {
       this.#addEvents(first, { number, after, onlyIf: "any", born: sessionId });
     }
     const onlyIf = leave?.state === "parked" ? "parked" : "over";
-    this.#addEvents(toEventRows(leaving), { number, after: count, onlyIf });
+    this.#addEvents(leavingRows, { number, after: count, onlyIf });
   }
 
   #addEvents({ types, places, payloads }: EventRows, { number, after, onlyIf, born }: EventsPlace): void {
