@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { type StoryServer, servers } from "./e2e/servers.ts";
 
 /** Stories that follow runs, most of which wait for agents. */
-const RUN_STORIES = /\/(influence|long-run|outage|restart|run-tools|watcher|workspace)\.spec\.ts$/;
+const RUN_STORIES = /\/(influence|long-run|outage|restart|run-parts|run-tools|watcher|workspace)\.spec\.ts$/;
 /** Stories that look at all pages, each file on a server of its own. All others design. */
 const LOOKS = /\/(pages|pictures|run-pictures)\.spec\.ts$/;
 

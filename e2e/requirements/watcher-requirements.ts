@@ -3,6 +3,7 @@ import type { Requirement } from "./requirement.ts";
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
+const parts = { reader: "watcher", spec: "run-parts.spec.ts" } as const;
 const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 
@@ -91,6 +92,21 @@ export const watcherRequirements: readonly Requirement[] = [
     ...tools,
     promise: "A bad connection loses nothing of a run and shows nothing twice.",
     story: "a line that is cut every second shows the same run as one that never was",
+  },
+  {
+    ...parts,
+    promise: "An agent gets a task of its own: the run begins there, and the org's own task stays.",
+    story: "an agent is given a task of its own, and its run begins there",
+  },
+  {
+    ...parts,
+    promise: "Who gets the task is chosen without a mouse.",
+    story: "who gets the task is chosen beside it and in the palette, by keys alone",
+  },
+  {
+    ...parts,
+    promise: "A run's answer is read from the list without opening it.",
+    story: "a run is looked at from the list with the space bar, and the next one with an arrow",
   },
   {
     ...long,

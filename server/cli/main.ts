@@ -41,6 +41,7 @@ function defineProgram(output: Output, done: Done): Command {
     .description("give an org a task and wait for its answer")
     .requiredOption("--org <slug>", "the org")
     .requiredOption("--task <text>", "what it shall do")
+    .option("--agent <agent>", "give it to this agent (name or id) and those below, not to the lead")
     .option("--attach <file...>", "files for the run", [])
     .option("--model <provider/model>", "use this model for every agent")
     .option("--tools <name...>", "allow these tools and no others (names, or group:NAME)")

@@ -101,6 +101,8 @@ export const startRunInput = z.object({
   modelOverride: modelChoiceSchema.optional(),
   /** What the whole run may use. */
   budget: budgetSchema.optional(),
+  /** Who gets the task instead of the lead: the run begins at this agent, with those below it. What the lines above it keep from it holds. */
+  agentId: z.string().min(1).max(200).optional(),
   /** The tools this request allows, for every agent of the run; absent: all. */
   tools: toolListSchema.optional(),
   /** Nobody is there to be asked: questions and approvals are refused at once. */
@@ -127,6 +129,10 @@ export interface RunSummary {
   readonly orgId: OrgId | null;
   readonly orgName: string;
   readonly orgVersion: number;
+  /** Name of the agent that got the task; null where it is the lead. */
+  readonly fromAgent: string | null;
+  /** Who started it, as the audit names people; null where that is not known. */
+  readonly startedBy: string | null;
   readonly task: string;
   readonly status: RunStatus;
   readonly error: string | null;

@@ -1,4 +1,12 @@
+import type { Budget } from "./budget.ts";
 import type { OrgProblem } from "./org-graph.ts";
+
+/** What of an org would run, and with how much. */
+export interface XrayScope {
+  readonly budget?: Budget | undefined;
+  /** The agent that would get the task; absent: the lead. */
+  readonly agentId?: string | undefined;
+}
 
 /**
  * What an org could do at worst under the limits that are drawn, before anything is spent. Numbers are upper bounds: a run

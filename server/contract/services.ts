@@ -23,7 +23,6 @@ import type {
 } from "./api.ts";
 import type { LastingGrant } from "./approval.ts";
 import type { AuditFilter, AuditPage } from "./audit.ts";
-import type { Budget } from "./budget.ts";
 import type { RunId } from "./ids.ts";
 import type { LeadingUp } from "./leading-up.ts";
 import type { McpServerInput, McpServerSummary } from "./mcp-servers.ts";
@@ -31,7 +30,7 @@ import type { Notice } from "./notice.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
 import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
 import type { OrgVersionSketch } from "./org-sketch.ts";
-import type { OrgXray } from "./org-xray.ts";
+import type { OrgXray, XrayScope } from "./org-xray.ts";
 import type { ProviderSummary, SaveProviderInput } from "./provider.ts";
 import type { QuestionAnswer } from "./questions.ts";
 import type { RunChange, RunSignal } from "./run-event.ts";
@@ -110,7 +109,7 @@ export interface Services {
   getOrgVersion(orgId: string, version: number): Promise<OrgDocument>;
   checkOrg(document: OrgDocument): Promise<OrgCheck>;
   /** What the drawing could do at worst, with `checkOrg`'s problems. Nothing is called for it. */
-  xrayOrg(document: OrgDocument, budget?: Budget): Promise<OrgXray>;
+  xrayOrg(document: OrgDocument, scope?: XrayScope): Promise<OrgXray>;
   /** Names a version, which then stays for good; null takes the name away. Throws `not_found`. */
   nameOrgVersion(input: NameVersionInput): Promise<void>;
   /** Saves an earlier version as the newest one. Throws `not_found`. */
@@ -123,13 +122,14 @@ export interface Services {
   /** Step by step, whether an agent of this drawing gets a tool, and what decides it. Never throws for a name that nobody knows. */
   explainTool(document: OrgDocument, agentId: string, asked: ToolQuestion): Promise<ToolExplanation>;
 
-  startRun(input: StartRunInput): Promise<{ readonly runId: RunId }>;
+  /** Gives a task to an org, or to one agent of it. `by` is who does, for lists; absent where nobody knows. */
+  startRun(input: StartRunInput, by?: string): Promise<{ readonly runId: RunId }>;
   /**
    * A new run that shares everything up to the moment at which a turn began: its events are copied once, files too. Sessions
    * that were over stay over, waiting ones go on waiting, and those at work go on from what was durable. The other run is left
    * as it is. Throws `conflict` when its org was deleted.
    */
-  forkRun(input: ForkRunInput): Promise<{ readonly runId: RunId }>;
+  forkRun(input: ForkRunInput, by?: string): Promise<{ readonly runId: RunId }>;
   listRuns(filter: RunFilter): Promise<RunPage>;
   getRun(runId: string): Promise<RunDetail>;
   /** In the order in which they opened. */

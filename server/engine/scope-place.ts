@@ -5,13 +5,15 @@ import type { ScopePlace } from "./tool.ts";
 export interface PlaceRequest {
   readonly provider: string;
   readonly request?: readonly string[] | undefined;
+  /** Levels below the agent that the run began at; absent: it began at the lead. */
+  readonly depth?: number | undefined;
 }
 
 /** Where an agent of the drawing stands: what the lines above it pass on, and through whom work reaches it. */
 export function toScopePlace(
   document: OrgDocument,
   agentId: string,
-  { provider, request }: PlaceRequest,
+  { provider, request, depth }: PlaceRequest,
 ): ScopePlace {
   const { lines, names } = indexOf(document);
   const passedOn: (readonly string[])[] = [];
@@ -24,7 +26,9 @@ export function toScopePlace(
     if (line?.tools !== undefined) passedOn.unshift(line.tools);
     id = line?.parentId;
   }
-  return { provider, org: document.policy, passedOn, request, chain };
+  // What lines withhold is withheld however a run began; who asks through whom is told from its beginning.
+  const asked = depth === undefined ? chain : chain.slice(-(depth + 1));
+  return { provider, org: document.policy, passedOn, request, chain: asked };
 }
 
 interface DrawingIndex {

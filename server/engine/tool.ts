@@ -74,7 +74,7 @@ export interface ScopePlace {
   readonly passedOn: readonly (readonly string[])[];
   /** What the request that started the run allows; absent: everything. */
   readonly request: readonly string[] | undefined;
-  /** Names of the agents from the lead to this one. */
+  /** Names of the agents from the one the run began at to this one. */
   readonly chain: readonly string[];
 }
 
@@ -84,9 +84,9 @@ export interface AgentScope {
   readonly agent: Agent;
   /** The agents it may delegate to, in drawing order. */
   readonly children: readonly Agent[];
-  /** The agent it reports to. */
+  /** The agent it reports to; null for the one that the run began at. */
   readonly parent: Agent | null;
-  /** 0 for the lead. */
+  /** 0 for the agent that the run began at. */
   readonly depth: number;
   /** Files that were attached to the run when it started. */
   readonly attachments: readonly ArtifactReference[];

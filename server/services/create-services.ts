@@ -137,9 +137,9 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     ...providers,
     ...createOrgFileServices({ orgs: deps.orgs, templates: deps.templates, check, hide: deps.hide }),
     checkOrg: check,
-    async xrayOrg(document, budget) {
+    async xrayOrg(document, scope = {}) {
       const [problems, known] = await Promise.all([check(document), providers.listProviders()]);
-      return xrayOrg(document, { ...callPrices(known), problems, budget });
+      return xrayOrg(document, { ...callPrices(known), problems, ...scope });
     },
     ...createToolServices({
       ...deps,
@@ -185,8 +185,8 @@ type RunServices = Pick<
 
 function runServices(deps: ServicesDeps): RunServices {
   return {
-    startRun: (input) => startRun(deps, input),
-    forkRun: (input) => forkRun(deps, input),
+    startRun: (input, by) => startRun(deps, input, by),
+    forkRun: (input, by) => forkRun(deps, input, by),
     listRuns: (filter) => listRuns(deps.database, filter),
     getRun: (runId) => getRun(deps, runId),
     async listSessions(runId) {

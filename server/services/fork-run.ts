@@ -10,10 +10,14 @@ export interface ForkRunDeps extends Pick<StartRunDeps, "onCommit" | "enqueue" |
 }
 
 /** Begins a run where a turn of another one began. Durable before it resolves; from then on it goes on by itself. */
-export async function forkRun(deps: ForkRunDeps, input: ForkRunInput): Promise<{ readonly runId: RunId }> {
+export async function forkRun(
+  deps: ForkRunDeps,
+  input: ForkRunInput,
+  by?: string,
+): Promise<{ readonly runId: RunId }> {
   const parsed = forkRunInput.safeParse(input);
   if (!parsed.success) throw new AppError("invalid", `${parsed.error.issues[0]?.message}.`);
-  const copied = await copyRun(deps.database, parsed.data, deps.enqueue);
+  const copied = await copyRun(deps.database, { ...parsed.data, by }, deps.enqueue);
   switch (copied.state) {
     case "unknown":
       throw new AppError("not_found", "There is no such turn.");

@@ -35,8 +35,12 @@ export interface StartRunDeps {
 }
 
 /** Gives an org a task: everything is written before this resolves, and from then on the run goes on by itself. */
-export async function startRun(deps: StartRunDeps, input: StartRunInput): Promise<{ readonly runId: RunId }> {
-  const read = readInput(input);
+export async function startRun(
+  deps: StartRunDeps,
+  input: StartRunInput,
+  by?: string,
+): Promise<{ readonly runId: RunId }> {
+  const read = { ...readInput(input), by };
   const org = newestOf(deps.orgs).get(read.orgId) ?? (await readTogether(deps.orgs, read.orgId));
   const { created, adopting } = await startNewest(deps, read, org).catch((error: unknown) => {
     // Saved since the org was read: the newest version is started instead.
@@ -76,6 +80,17 @@ function check(document: OrgDocument) {
   return known;
 }
 
+/** Who gets the task, and what is in the way. A drawing without a lead does not keep an agent that is named from its work. */
+function findFirst(document: OrgDocument, agentId: string | undefined) {
+  const { fault, lead } = check(document);
+  if (agentId === undefined || agentId === lead?.id) return { fault, first: lead, isPart: false };
+  const first = document.agents.find(({ id }) => id === agentId);
+  if (!first)
+    return { first, fault: "The agent that was to begin is not in the org any more.", isPart: true };
+  const shape = findOrgProblems(document).find((problem) => problem.isShape);
+  return { first, fault: shape?.message, isPart: true };
+}
+
 interface Started {
   readonly created: CreatedRun;
   readonly adopting:
@@ -84,13 +99,15 @@ interface Started {
 }
 
 async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg): Promise<Started> {
-  const { orgId, task, modelOverride, budget, tools, isUnattended } = input;
+  const { orgId, task, agentId, modelOverride, budget, tools, isUnattended } = input;
   const org = known ?? (await readNewest(deps.orgs, orgId));
   const document = await deps.versions.read(org.id, org.version);
-  const { fault, lead } = check(document);
-  // Mended by now, perhaps: what is known may be old.
-  if (known && (fault !== undefined || !lead)) return startNewest(deps, input);
-  if (fault !== undefined || !lead) throw new AppError("invalid", fault ?? "The org has no lead.");
+  const { fault, first, isPart } = findFirst(document, agentId);
+  if (fault !== undefined || !first) {
+    // Mended by now, perhaps: what is known may be old.
+    if (known) return startNewest(deps, input);
+    throw new AppError("invalid", fault ?? "The org has no lead.");
+  }
   const attached = await filesOf(deps.orgs, org.id, input);
   const files = { orgId: org.id, orgName: document.name, orgVersion: org.version, attachments: attached };
   const context = {
@@ -102,9 +119,9 @@ async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg):
     isUnattended,
     attachments: [],
   };
-  const adopting = await findAdopter(deps.adopter, context, [lead.id]);
+  const adopting = await findAdopter(deps.adopter, context, [first.id]);
   const created = await deps.createRun(
-    { ...files, task, lead, modelOverride, budget, tools, isUnattended },
+    { ...files, task, lead: first, isPart, startedBy: input.by, modelOverride, budget, tools, isUnattended },
     adopting ? { worker: adopting.worker } : { enqueue: deps.enqueue },
   );
   const whole = { ...context, attachments: created.attachments };
@@ -117,7 +134,7 @@ async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg):
       session: ({ runId, sessionId }) => ({
         runId,
         sessionId,
-        agentId: lead.id,
+        agentId: first.id,
         depth: 0,
         task,
         news: { isPaused: false, waitingMessages: 0, spent: NOTHING_SPENT },
@@ -126,7 +143,7 @@ async function startNewest(deps: StartRunDeps, input: Input, known?: NewestOrg):
   };
 }
 
-type Input = z.output<typeof startRunInput>;
+type Input = z.output<typeof startRunInput> & { readonly by: string | undefined };
 
 /** The files that were attached and the org's own that were asked for. */
 async function filesOf(

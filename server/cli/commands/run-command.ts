@@ -13,6 +13,7 @@ import type { RunEvent } from "../../contract/run-event.ts";
 import type { GiveSecretInput } from "../../contract/secrets.ts";
 import type { Services } from "../../contract/services.ts";
 import { atTerminal } from "../at-terminal.ts";
+import { findAgent } from "../find-agent.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
 import { createJsonReporter, createTextReporter, type RunReporter } from "../run-reporter.ts";
@@ -22,6 +23,8 @@ import { createTerminalQuestions, type TerminalQuestions } from "../terminal-que
 export interface RunOptions {
   readonly org: string;
   readonly task: string;
+  /** Name or id of the agent that gets the task; absent: the lead. */
+  readonly agent?: string;
   readonly attach: readonly string[];
   readonly model: string | undefined;
   readonly json: boolean;
@@ -48,6 +51,11 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
     const org = await session.services.getOrg(options.org);
     // As in the browser: an org's sample files come along, unless there is a file of one's own in their place.
     const sampleFiles = options.attach.length === 0 ? org.sampleFiles.map((file) => file.name) : [];
+    const { agent } = options;
+    const begin =
+      agent === undefined
+        ? {}
+        : { agentId: (await findAgent(session.services, { agent, org: options.org })).agentId };
     return follow(
       session,
       {
@@ -57,6 +65,7 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
           attachments,
           sampleFiles,
           budget,
+          ...begin,
           ...tools,
           ...modelOverride,
         },
@@ -81,7 +90,7 @@ async function follow(
   input: StartRunInput,
   watching: Watching,
 ): Promise<number> {
-  const { runId } = await services.startRun(input);
+  const { runId } = await services.startRun(input, atTerminal());
   const stop = (): void => void services.cancelRun(runId);
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);

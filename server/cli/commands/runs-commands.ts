@@ -3,6 +3,7 @@ import { runFilterInput } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
 import { BUDGET_UNITS, budgetText } from "../../contract/budget.ts";
 import type { Services } from "../../contract/services.ts";
+import { atTerminal } from "../at-terminal.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 
@@ -115,7 +116,10 @@ export function forkRun({ run, agent, turn, message, json }: ForkOptions, output
   return withSession("client", async ({ services }) => {
     const session = onlyOne(await findSessions(services, run, agent), agent);
     const edited = message === undefined ? {} : { message };
-    const { runId } = await services.forkRun({ runId: run, sessionId: session.id, turn, ...edited });
+    const { runId } = await services.forkRun(
+      { runId: run, sessionId: session.id, turn, ...edited },
+      atTerminal(),
+    );
     output.print(json ? JSON.stringify({ runId }) : runId);
     output.tell(`${session.agentName} goes on from turn ${turn} in a new run.`);
     return 0;

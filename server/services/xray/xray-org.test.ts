@@ -96,6 +96,21 @@ test("a model without a known price is named, and its cost is not taken for noth
   expect(xrayOrg(all, facts).cost.dollars).toBeNull();
 });
 
+test("where an agent is named the run begins there: who stands above or beside it calls nothing", () => {
+  const document = drawOrg(["a > b", "a > d", "b > c"]);
+  const whole = xrayOrg(document, facts);
+  const part = xrayOrg(document, { ...facts, agentId: "b" });
+  expect(part.deepest).toEqual(["b", "c"]);
+  expect(part.agents.map(({ name, sessions }) => [name, sessions > 0])).toEqual([
+    ["a", false],
+    ["b", true],
+    ["d", false],
+    ["c", true],
+  ]);
+  expect(part.modelCalls).toBeLessThan(whole.modelCalls);
+  expect(xrayOrg(document, { ...facts, agentId: "gone" })).toMatchObject({ sessions: 0 });
+});
+
 test("agents that nobody reaches, and drawings that are no tree, call nothing", () => {
   const document = drawOrg(["a > b", "c > d", "c > e"]);
   expect(xrayOrg(document, facts)).toMatchObject({ sessions: 0, deepest: [] });

@@ -1,7 +1,7 @@
 import type { Budget } from "../../contract/budget.ts";
 import type { Agent, ModelChoice, OrgDocument, ReportingLine } from "../../contract/org-document.ts";
 import { findLead, findOrgProblems, type OrgProblem } from "../../contract/org-graph.ts";
-import type { AgentXray, OrgXray } from "../../contract/org-xray.ts";
+import type { AgentXray, OrgXray, XrayScope } from "../../contract/org-xray.ts";
 
 /** What one model call costs at worst. */
 export interface CallPrice {
@@ -11,14 +11,12 @@ export interface CallPrice {
   readonly perToken: number;
 }
 
-export interface XrayFacts {
+export interface XrayFacts extends XrayScope {
   /** Undefined where the price is not known; zero where a call costs nothing. */
   price(model: ModelChoice): CallPrice | undefined;
   readonly pricesAsOf: string;
   /** What is wrong with the drawing and what it refers to, found elsewhere. */
   readonly problems: readonly OrgProblem[];
-  /** Of the whole run. */
-  readonly budget?: Budget | undefined;
 }
 
 /** Numbers stop here: what is more is more than anybody can pay. */
@@ -27,7 +25,7 @@ const MOST = Number.MAX_SAFE_INTEGER;
 /** Works out what an org could do at worst. Pure; takes any drawing, also one that is no tree. */
 export function xrayOrg(document: OrgDocument, facts: XrayFacts): OrgXray {
   const isTree = !findOrgProblems(document).some((problem) => problem.isShape);
-  const lead = isTree ? findLead(document) : undefined;
+  const lead = isTree ? findFirst(document, facts.agentId) : undefined;
   const reach = lead ? new Reach(document, facts) : undefined;
   const root = lead && reach?.look(lead, { depth: 0, sessions: 1 });
   const agents = document.agents.map((agent) => reach?.seen.get(agent.id) ?? unreached(agent));
@@ -47,6 +45,11 @@ export function xrayOrg(document: OrgDocument, facts: XrayFacts): OrgXray {
     },
     agents,
   };
+}
+
+/** Who gets the task: the agent that is named, else the lead. */
+function findFirst(document: OrgDocument, agentId: string | undefined): Agent | undefined {
+  return agentId === undefined ? findLead(document) : document.agents.find(({ id }) => id === agentId);
 }
 
 /** What an agent and everything below it comes to. */

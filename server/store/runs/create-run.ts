@@ -15,7 +15,12 @@ export interface NewRun {
   readonly orgName: string;
   readonly orgVersion: number;
   readonly task: string;
+  /** Who gets the task. */
   readonly lead: Agent;
+  /** True where that is an agent below the lead. */
+  readonly isPart?: boolean | undefined;
+  /** Who starts it; undefined: nobody knows. */
+  readonly startedBy?: string | undefined;
   readonly modelOverride?: ModelChoice | undefined;
   readonly budget?: Budget | undefined;
   /** What the request allows; undefined: everything. */
@@ -46,7 +51,8 @@ const CREATE = {
 with i as materialized (
   select l.number, r.* from unnest(string_to_array($1, E'\\n')) with ordinality as l(line, number)
     cross join lateral json_to_record(l.line::json) as r("runId" uuid, "orgId" uuid, "orgName" text, "orgVersion" int, task text, override json,
-      budget json, "sessionId" uuid, "agentId" text, "agentName" text, tools json, worker int, "isUnattended" bool, events int)
+      budget json, "sessionId" uuid, "agentId" text, "agentName" text, tools json, worker int, "isUnattended" bool,
+      events int, "fromAgent" text, "startedBy" text)
 ), o as materialized (
   select id, version from org where id in (select "orgId" from i) and removed_at is null order by id for share
 ), n as materialized (
@@ -54,8 +60,10 @@ with i as materialized (
 ), t as materialized (
   select clock_timestamp()::timestamptz(3) as at from (select 1 from n limit 1) locked
 ), r as (
-  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools, is_unattended)
-  select n."runId", n."orgId", n."orgName", n."orgVersion", n.task, 'running', n.events, n.override, n.budget, clock_timestamp(), n.tools, n."isUnattended" from n
+  insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, clock_since, request_tools, is_unattended,
+    from_agent, started_by)
+  select n."runId", n."orgId", n."orgName", n."orgVersion", n.task, 'running', n.events, n.override, n.budget, clock_timestamp(), n.tools, n."isUnattended",
+    n."fromAgent", n."startedBy" from n
 ), s as (
   insert into session (id, run_id, agent_id, agent_name, depth, task, status, position, fence, owner)
   select n."sessionId", n."runId", n."agentId", n."agentName", 0, n.task, case when n.worker is null then 'ready' else 'running' end, 1,
@@ -130,6 +138,7 @@ async function writeRuns(
 
 function toRunLine({ run, runId, sessionId, worker }: PlannedRun, events: number) {
   const { orgId, orgName, orgVersion, task, lead, modelOverride, budget, tools, isUnattended } = run;
+  const { isPart, startedBy } = run;
   return {
     ...{ runId, orgId, orgName, orgVersion, task, sessionId, events },
     agentId: lead.id,
@@ -139,6 +148,8 @@ function toRunLine({ run, runId, sessionId, worker }: PlannedRun, events: number
     tools: tools ?? null,
     worker: worker ?? null,
     isUnattended: isUnattended ?? false,
+    fromAgent: isPart ? lead.name : null,
+    startedBy: startedBy ?? null,
   };
 }
 

@@ -14,6 +14,8 @@ interface RunRow extends SpentRow {
   readonly org_id: OrgId;
   readonly org_name: string;
   readonly org_version: number;
+  readonly from_agent: string | null;
+  readonly started_by: string | null;
   readonly task: string;
   readonly status: RunStatus;
   readonly error: string | null;
@@ -31,7 +33,7 @@ interface RunRow extends SpentRow {
 }
 
 const COLUMNS = `
-r.id, r.forked_from, r.org_id, r.org_name, r.org_version, r.task, r.error, r.answer, r.is_scripted, r.started_at, r.finished_at,
+r.id, r.forked_from, r.org_id, r.org_name, r.org_version, r.from_agent, r.started_by, r.task, r.error, r.answer, r.is_scripted, r.started_at, r.finished_at,
 case when r.status = 'running' and w.open_waits > 0 then 'waiting' else r.status end as status,
 s.session_count, s.input_tokens, s.cached_input_tokens, s.output_tokens, s.cost, w.open_waits, r.budget, ${SPENT_COLUMNS.replaceAll("run.", "r.")}`;
 
@@ -123,6 +125,8 @@ function toSummary(row: RunRow, lanes: RunSummary["lanes"]): RunSummary {
     orgId: row.org_id,
     orgName: row.org_name,
     orgVersion: row.org_version,
+    fromAgent: row.from_agent,
+    startedBy: row.started_by,
     task: row.task,
     status: row.status,
     error: row.error,

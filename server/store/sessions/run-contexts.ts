@@ -77,6 +77,8 @@ export function toClaimedSession(context: RunContext, place: SessionPlace): Clai
     scope: {
       orgId,
       ...neighbours,
+      // Whoever got the task from a person reports to nobody in this run.
+      parent: depth === 0 ? null : neighbours.parent,
       depth,
       attachments,
       isUnattended: context.isUnattended,
@@ -85,6 +87,7 @@ export function toClaimedSession(context: RunContext, place: SessionPlace): Clai
       place: toScopePlace(document, agentId, {
         provider: model.provider,
         request: context.requestTools ?? undefined,
+        depth,
       }),
     },
     isResumed: session.fence > 1,

@@ -42,8 +42,17 @@ export const orgsRouter = router({
     .input(z.object({ document: orgDocumentSchema }))
     .mutation(({ ctx, input }) => ctx.services.checkOrg(input.document)),
   xray: procedure
-    .input(z.object({ document: orgDocumentSchema, budget: budgetSchema.optional() }))
-    .mutation(({ ctx, input }) => ctx.services.xrayOrg(input.document, input.budget)),
+    .input(
+      z.object({
+        document: orgDocumentSchema,
+        budget: budgetSchema.optional(),
+        agentId: z.string().max(200).optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => {
+      const { document, ...scope } = input;
+      return ctx.services.xrayOrg(document, scope);
+    }),
   nameVersion: procedure
     .input(nameVersionInput)
     .mutation(({ ctx, input }) => ctx.services.nameOrgVersion(input)),

@@ -9,6 +9,8 @@ import { formatTokens } from "../../../_ui/format-tokens.ts";
 import { runLook } from "../../../_ui/run-look.ts";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { RunLanes } from "./run-lanes.tsx";
+import { elapsedTime, isRehearsed, runOrigin } from "./run-origin.ts";
+import { starterWords } from "./starter-words.ts";
 
 const cell = "h-12 border-b px-3 align-middle whitespace-nowrap";
 const figure = "num text-right max-md:hidden";
@@ -21,7 +23,7 @@ interface RunRowProps {
 /** One run; the whole row is its link. Under 768 px state and figures stand below the task. */
 export function RunRow({ run, now }: RunRowProps) {
   const look = runLook(run);
-  const time = formatClock(elapsed(run, now));
+  const time = formatClock(elapsedTime(run, now));
   const cost = formatMoney(run.usage.cost);
   return (
     <tr className="relative transition-colors duration-80 hover:bg-surface-2 has-focus-visible:bg-surface-2">
@@ -31,13 +33,14 @@ export function RunRow({ run, now }: RunRowProps) {
       <td className={classNames(cell, "max-md:h-auto max-md:px-4 max-md:py-2.5")}>
         <Link
           href={`/runs/${run.id}`}
+          data-run={run.id}
           className="block truncate font-medium leading-[1.125rem] outline-none before:absolute before:inset-0 focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-accent"
         >
           {run.task.split("\n")[0]}
         </Link>
         <span className="flex min-w-0 items-center gap-1 text-12 text-text-3">
           {isRehearsed(run) ? <Drama className="size-3" /> : null}
-          <span className="truncate">{origin(run)}</span>
+          <span className="truncate">{runOrigin(run)}</span>
         </span>
         <span className="num mt-1 flex items-center gap-3 text-12 text-text-3 md:hidden">
           <StateBadge state={look.state} word={look.word} />
@@ -59,6 +62,9 @@ export function RunRow({ run, now }: RunRowProps) {
           <span className="block text-11 text-text-3">of {formatMoney(run.budget.cost)}</span>
         )}
       </td>
+      <td className={classNames(cell, "text-12 max-lg:hidden")}>
+        <Starter startedBy={run.startedBy} />
+      </td>
       <td className={classNames(cell, figure, "pr-6 text-12 text-text-3")}>
         <time dateTime={run.startedAt} title={formatMoment(run.startedAt)}>
           {formatTime(run.startedAt, now)}
@@ -68,21 +74,15 @@ export function RunRow({ run, now }: RunRowProps) {
   );
 }
 
-function elapsed(run: RunSummary, now: Date): number {
-  const end = run.finishedAt === null ? now.getTime() : new Date(run.finishedAt).getTime();
-  return end - new Date(run.startedAt).getTime();
-}
-
-/** "Research desk, version 14", whether it is a fork, and the reason when it failed. */
-function origin(run: RunSummary): string {
-  const parts = [`${run.orgName}, version ${run.orgVersion}`];
-  if (run.forkedFrom) parts.push("Fork of another run");
-  if (isRehearsed(run)) parts.push("Rehearsal model, no cost");
-  if (run.error) parts.push(run.error);
-  return parts.join(". ");
-}
-
-/** A run that failed before its first answer has rehearsed nothing. */
-function isRehearsed(run: RunSummary): boolean {
-  return run.isScripted && run.usage.outputTokens > 0;
+function Starter({ startedBy }: Pick<RunSummary, "startedBy">) {
+  const words = starterWords(startedBy);
+  if (!words) return <span className="text-text-3">Not known</span>;
+  return (
+    <>
+      <span className="block truncate text-text-2" title={words.who}>
+        {words.who}
+      </span>
+      <span className="block truncate text-11 text-text-3">{words.where}</span>
+    </>
+  );
 }

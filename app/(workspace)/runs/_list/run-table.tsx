@@ -2,14 +2,17 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { RunPage } from "@/server/contract/api.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { formatCount } from "../../../_ui/format-tokens.ts";
 import { Kbd } from "../../../_ui/kbd.tsx";
+import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { useNow } from "../../../_ui/use-now.ts";
 import { RunRow } from "./run-row.tsx";
 import type { ShownRuns } from "./use-run-filter.ts";
+
+const RunPreview = lazyPart(async () => (await import("./run-preview.tsx")).RunPreview);
 
 const head = "h-8 border-y bg-surface-2 px-3 text-12 font-medium whitespace-nowrap text-text-3";
 
@@ -19,13 +22,20 @@ interface RunTableProps {
   readonly show: (change: Partial<ShownRuns>) => void;
 }
 
-/** The runs, newest first. Arrows move from row to row, Enter opens. */
+/** The runs, newest first. Arrows move from row to row, Enter opens, Space shows a quick look. */
 export function RunTable({ page, shown, show }: RunTableProps) {
   const isLive = page.runs.some((run) => run.finishedAt === null);
   const now = useNow(isLive ? 1_000 : 10_000);
+  const preview = usePreview(page);
   return (
     <>
-      <table className="w-full table-fixed border-collapse text-left" onKeyDown={moveFocus}>
+      <table
+        className="w-full table-fixed border-collapse text-left"
+        onKeyDown={(event) => {
+          moveFocus(event);
+          preview.onKeyDown(event);
+        }}
+      >
         <caption className="sr-only">Runs, newest first</caption>
         <thead className="max-md:sr-only">
           <tr>
@@ -35,6 +45,7 @@ export function RunTable({ page, shown, show }: RunTableProps) {
             <th className={`${head} w-[72px] text-right`}>Time</th>
             <th className={`${head} w-[80px] text-right max-lg:hidden`}>Tokens</th>
             <th className={`${head} w-[80px] text-right`}>Cost</th>
+            <th className={`${head} w-[108px] max-lg:hidden`}>By</th>
             <th className={`${head} w-[136px] pr-6 text-right`}>Started</th>
           </tr>
         </thead>
@@ -45,8 +56,39 @@ export function RunTable({ page, shown, show }: RunTableProps) {
         </tbody>
       </table>
       <Footer page={page} shown={shown} show={show} />
+      {preview.run ? (
+        <RunPreview
+          run={preview.run}
+          onMove={preview.move}
+          onClose={preview.close}
+          onShown={(isShown) => {
+            if (!isShown) preview.close();
+          }}
+        />
+      ) : null}
     </>
   );
+}
+
+/** The run that is looked at from the list, by the row that has the focus. */
+function usePreview({ runs }: RunPage) {
+  const [id, setId] = useState<string>();
+  const at = runs.findIndex((run) => run.id === id);
+  return {
+    run: runs[at],
+    move: (step: 1 | -1) => setId((before) => runs[at + step]?.id ?? before),
+    close: () => {
+      setId(undefined);
+      // The row that was looked at last, not the one it began with. After the dialog has given the focus back.
+      setTimeout(() => document.querySelector<HTMLElement>(`[data-run="${id}"]`)?.focus());
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const row = document.activeElement?.getAttribute("data-run");
+      if (event.key !== " " || !row || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setId(row);
+    },
+  };
 }
 
 function Footer({ page, shown, show }: RunTableProps) {
@@ -71,7 +113,7 @@ function Footer({ page, shown, show }: RunTableProps) {
       ) : null}
       <span className="ml-auto flex items-center gap-1.5 pointer-coarse:hidden">
         <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> move <Kbd>⏎</Kbd> open
+        <Kbd>↓</Kbd> move <Kbd>⏎</Kbd> open <Kbd>Space</Kbd> preview
       </span>
     </div>
   );

@@ -16,12 +16,18 @@ interface SourceRow {
   readonly org_id: string;
   readonly org_name: string;
   readonly org_version: number;
+  readonly from_agent: string | null;
   readonly is_removed: boolean;
   readonly task: string;
   readonly model_override: ModelChoice | null;
   readonly budget: Budget | null;
   readonly request_tools: readonly string[] | null;
   readonly warned: readonly string[] | null;
+}
+
+/** Where a run is forked, and by whom. */
+export interface ForkedRun extends ForkRunInput {
+  readonly by?: string | undefined;
 }
 
 export type CopiedRun =
@@ -41,7 +47,7 @@ export type CopiedRun =
  */
 export async function copyRun(
   database: Database,
-  input: ForkRunInput,
+  input: ForkedRun,
   enqueue: (sessionId: SessionId, transaction: Transaction) => Promise<void>,
 ): Promise<CopiedRun> {
   const { runId, sessionId } = input;
@@ -85,7 +91,7 @@ export async function copyRun(
 async function readSource(transaction: Transaction, runId: string): Promise<SourceRow | undefined> {
   // The org is held, so that it is not removed before the fork counts as one of its runs.
   const { rows } = await transaction.query<SourceRow>({
-    text: `select r.org_id, r.org_name, r.org_version, o.removed_at is not null as is_removed, r.task, r.model_override, r.budget, r.request_tools, r.warned
+    text: `select r.org_id, r.org_name, r.org_version, r.from_agent, o.removed_at is not null as is_removed, r.task, r.model_override, r.budget, r.request_tools, r.warned
 from run r join org o on o.id = r.org_id where r.id = $1 for share of o`,
     values: [runId],
   });
@@ -141,7 +147,7 @@ async function newIds(
 interface NewRun {
   readonly source: SourceRow;
   readonly events: readonly StoredEvent[];
-  readonly input: ForkRunInput;
+  readonly input: ForkedRun;
 }
 
 async function insertRun(
@@ -155,8 +161,8 @@ async function insertRun(
   const moving = sessions.filter((session) => session.status === "ready").length;
   await transaction.query({
     text: `insert into run (id, org_id, org_name, org_version, task, status, seq, model_override, budget, warned, tokens, cost, tool_calls, moving,
-  clock_ms, clock_since, is_scripted, started_at, forked_from, is_unattended, request_tools)
-values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12, $13, $14, clock_timestamp(), $15, $16, $17, $18, $19::json)`,
+  clock_ms, clock_since, is_scripted, started_at, forked_from, is_unattended, request_tools, from_agent, started_by)
+values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12, $13, $14, clock_timestamp(), $15, $16, $17, $18, $19::json, $20, $21)`,
     values: [
       runId,
       source.org_id,
@@ -178,6 +184,8 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12
       input.runId,
       started?.isUnattended ?? false,
       source.request_tools && JSON.stringify(source.request_tools),
+      source.from_agent,
+      input.by ?? null,
     ],
   });
 }

@@ -1,4 +1,4 @@
-import { Copy, CornerDownRight, Link, Pencil, Spline, Trash2, Wrench } from "lucide-react";
+import { Copy, CornerDownRight, Link, Pencil, Play, Spline, Trash2, Wrench } from "lucide-react";
 import type { Command } from "@/app/_shell/command-store.ts";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import type { AgentCard } from "../model/agent-card.ts";
@@ -44,6 +44,12 @@ function agentActions({ agent: { id, name } }: AgentCard, tools: AgentCommandToo
     }),
   });
   return [
+    action("run", {
+      label: `Run from ${name}`,
+      hint: "Give it a task of its own",
+      icon: <Play />,
+      onSelect: () => actions.startAt(id),
+    }),
     action("child", {
       label: `Add a child to ${name}`,
       icon: <CornerDownRight />,

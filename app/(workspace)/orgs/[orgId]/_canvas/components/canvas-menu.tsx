@@ -6,6 +6,7 @@ import {
   FoldVertical,
   Link,
   Pencil,
+  Play,
   Spline,
   StickyNote,
   Trash2,
@@ -98,6 +99,12 @@ function agentEntries(state: State, id: string, { later }: Means): readonly Menu
       icon: <CornerDownRight />,
       keys: ["Tab"],
       onSelect: later(({ actions }) => actions.setRenaming(actions.addChild(id))),
+    },
+    {
+      kind: "action",
+      label: "Run from here",
+      icon: <Play />,
+      onSelect: later(({ actions }) => actions.startAt(id)),
     },
     {
       kind: "action",

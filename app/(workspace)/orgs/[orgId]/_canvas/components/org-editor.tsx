@@ -10,6 +10,7 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
+import { problemsOfTask } from "../model/own-task.ts";
 import type { EditorStoreState } from "../store/create-editor-store.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
@@ -144,7 +145,7 @@ function useConflict() {
 /** The run as the button and the key start it: an org in which something is broken is shown under the X-ray first. */
 function useCheckedRun(draft: RunDraft, openXray: (isOpen: boolean) => void): RunDraft {
   const isBroken = useEditor((state) =>
-    state.problems.some((problem) => problem.level === "error" || problem.isBroken),
+    problemsOfTask(state.problems, state).some((problem) => problem.level === "error" || problem.isBroken),
   );
   const run = async () => (isBroken ? openXray(true) : draft.run());
   return { ...draft, run };

@@ -1,15 +1,16 @@
 "use client";
 
-import { Compass, Paperclip, Play, X } from "lucide-react";
+import { Paperclip, Play, X } from "lucide-react";
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { Keys } from "@/app/_ui/kbd.tsx";
-import { findLead } from "@/server/contract/org-graph.ts";
+import { taskTarget } from "../model/own-task.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { RunBudgetChip } from "./run-budget-chip.tsx";
+import { RunTargetChip } from "./run-target-chip.tsx";
 import type { RunDraft } from "./use-run.ts";
 
 interface RunBoxProps {
@@ -18,8 +19,7 @@ interface RunBoxProps {
 
 /** The task and its files. What is typed belongs to the org, so that it is there when the org is opened again. */
 export function RunBox({ draft }: RunBoxProps) {
-  const task = useEditor((state) => state.document.task);
-  const { setTask } = useEditorActions();
+  const { task, setTask, placeholder, field } = useTaskField();
   const [isOver, setIsOver] = useState(false);
   const box = useRef<HTMLElement>(null);
   const { isOpen, open } = useOpenWhileInside(box);
@@ -47,12 +47,13 @@ export function RunBox({ draft }: RunBoxProps) {
       )}
     >
       <textarea
+        ref={field}
         aria-label="Task"
         value={task}
         rows={2}
         maxLength={20_000}
         dir="auto"
-        placeholder="What should this org do?"
+        placeholder={placeholder}
         onChange={(event) => setTask(event.target.value)}
         className={classNames(
           "field-sizing-content block max-h-48 min-h-13 w-full resize-none rounded-3 bg-transparent px-4 pt-3 pb-1 text-14 focus-inside max-md:text-16",
@@ -67,7 +68,7 @@ export function RunBox({ draft }: RunBoxProps) {
         )}
       >
         <AttachButton draft={draft} />
-        <LeadChip />
+        <RunTargetChip />
         <ScriptedChip />
         <RunBudgetChip budget={draft.budget} onChange={draft.setBudget} />
         {draft.samples.map((file) => (
@@ -89,6 +90,19 @@ export function RunBox({ draft }: RunBoxProps) {
       </div>
     </section>
   );
+}
+
+/** The org's task, or the one of the agent that is to begin; its field takes the focus when an agent is chosen. */
+function useTaskField() {
+  const { task, name, agentId, isPart } = useEditor(taskTarget);
+  const own = isPart ? agentId : undefined;
+  const { setTask, setOwnTask } = useEditorActions();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (own !== undefined) field.current?.focus();
+  }, [own]);
+  const placeholder = own === undefined ? "What should this org do?" : `What should ${name} do?`;
+  return { task, setTask: own === undefined ? setTask : setOwnTask, placeholder, field };
 }
 
 /** On a small screen the box is one line until it is touched, and again once something else is. */
@@ -127,16 +141,6 @@ function AttachButton({ draft }: RunBoxProps) {
         }}
       />
     </>
-  );
-}
-
-function LeadChip() {
-  const lead = useEditor((state) => findLead(state.document)?.name);
-  if (lead === undefined) return null;
-  return (
-    <Chip tone="line" icon={<Compass />} className="h-6 max-w-40">
-      to {lead}
-    </Chip>
   );
 }
 

@@ -2,6 +2,7 @@ import { toBase64 } from "@/app/_trpc/to-base64.ts";
 import type { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { Budget } from "@/server/contract/budget.ts";
+import { problemsOfTask, taskTarget } from "../model/own-task.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 
@@ -29,10 +30,11 @@ export async function startRun(
     showToast({ kind: "fail", id: "run", text: reason });
     return undefined;
   }
-  const { orgId, document: drawing } = store.getState();
+  const { task, agentId, isPart } = taskTarget(store.getState());
   const { runId } = await client.runs.start.mutate({
-    orgId,
-    task: drawing.task,
+    orgId: store.getState().orgId,
+    task,
+    ...(isPart ? { agentId } : {}),
     attachments: await Promise.all(files.map(toAttachment)),
     sampleFiles: samples.map((file) => file.name),
     budget,
@@ -42,9 +44,9 @@ export async function startRun(
 
 /** Why no run can start now; undefined when one can. */
 function refuseRun(store: EditorStore): string | undefined {
-  const { document: drawing, problems, save } = store.getState();
-  if (drawing.task.trim() === "") return "Type a task first";
-  const error = problems.find((problem) => problem.level === "error");
+  const { problems, save } = store.getState();
+  if (taskTarget(store.getState()).task.trim() === "") return "Type a task first";
+  const error = problemsOfTask(problems, store.getState()).find((problem) => problem.level === "error");
   if (error) return error.message;
   if (save.kind === "conflict") return "Someone saved another version. Choose which one runs first";
   if (save.kind === "offline")

@@ -10,6 +10,7 @@ import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import type { AgentXray, OrgXray } from "@/server/contract/org-xray.ts";
+import { taskTarget } from "../model/own-task.ts";
 import { plural } from "../model/plural.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import type { RunDraft } from "./use-run.ts";
@@ -23,11 +24,17 @@ interface XrayDialogProps {
 /** What the org on the canvas could do at worst under its limits, and what is wrong with it. */
 export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
   const drawing = useEditor((state) => state.document);
+  const ownTask = useEditor((state) => state.ownTask);
+  const { agentId, name, isPart } = taskTarget({ document: drawing, ownTask });
   const client = useTRPCClient();
   const xray = useQuery({
-    queryKey: ["xray", drawing, draft.budget],
+    queryKey: ["xray", drawing, draft.budget, isPart && agentId],
     queryFn: () =>
-      client.orgs.xray.mutate({ document: drawing, ...(draft.budget ? { budget: draft.budget } : {}) }),
+      client.orgs.xray.mutate({
+        document: drawing,
+        ...(draft.budget ? { budget: draft.budget } : {}),
+        ...(isPart ? { agentId } : {}),
+      }),
     gcTime: 0,
   });
   const isReady = xray.data !== undefined && !draft.isStarting;
@@ -41,7 +48,7 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="X-ray"
-      description="The most this org could do in one run under its limits. Nothing is called for it."
+      description={`The most ${isPart ? `${name}, with those below,` : "this org"} could do in one run under its limits. Nothing is called for it.`}
       className="max-w-[42rem]"
       footer={
         // It takes the focus from the beginning, so that it can be reached while the org is looked through.

@@ -5,6 +5,7 @@ import type { Guide } from "../model/alignment.ts";
 import type { Grantable } from "../model/edit-grants.ts";
 import type { Folding } from "../model/folding.ts";
 import type { History } from "../model/history.ts";
+import type { OwnTask } from "../model/own-task.ts";
 import type { CanvasNode, LineEdge } from "./canvas-items.ts";
 import type { SaveState } from "./save-state.ts";
 
@@ -50,6 +51,9 @@ export interface EditorState {
   readonly version: number;
   readonly save: SaveState;
   readonly history: History;
+
+  /** A task for one agent instead of the lead; kept while the page is, no part of the document. */
+  readonly ownTask: OwnTask | undefined;
 
   /** Ids of agents, notes, groups and lines. */
   readonly selection: ReadonlySet<string>;

@@ -58,6 +58,9 @@ export interface ViewActions {
   setPendingGrant(item: Grantable | undefined): void;
   setReason(reason: CursorReason | undefined): void;
   announce(text: string): void;
+  /** Gives the next task to this agent, with an empty one to begin with; undefined: to the lead, with the org's own. */
+  startAt(agentId: string | undefined): void;
+  setOwnTask(text: string): void;
   /** Where each dragged thing stands now, with what is folded away below it and what a dragged group holds. */
   readPositions(ids: Iterable<string>): ReadonlyMap<string, Point>;
 }
@@ -139,6 +142,18 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
       if (reason !== get().reason) set({ reason });
     },
     announce: (announcement) => set({ announcement }),
+    startAt: (agentId) => {
+      const { ownTask, cards } = get();
+      if (agentId === undefined) set({ ownTask: undefined, announcement: "The lead gets the task" });
+      else if (agentId !== ownTask?.agentId) {
+        const name = cards.get(agentId)?.agent.name ?? "";
+        set({ ownTask: { agentId, text: "" }, announcement: `${name} gets the task` });
+      }
+    },
+    setOwnTask: (text) => {
+      const { ownTask } = get();
+      if (ownTask) set({ ownTask: { ...ownTask, text } });
+    },
     readPositions: (ids) => {
       const { document, nodes, folding } = get();
       const wanted = new Set(ids);

@@ -1,6 +1,6 @@
 "use client";
 
-import { Copy, CornerDownRight, Ellipsis, Link, Pencil, Spline, Trash2 } from "lucide-react";
+import { Copy, CornerDownRight, Ellipsis, Link, Pencil, Play, Spline, Trash2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { DropdownMenu } from "@/app/_ui/menu.tsx";
 import { duplicateItems } from "../../model/clipboard.ts";
@@ -51,6 +51,12 @@ export function AgentMenu({ agentId }: AgentMenuProps) {
           onSelect: later(() =>
             actions.insert(duplicateItems(store.getState().document, new Set([agentId])), "Duplicate"),
           ),
+        },
+        {
+          kind: "action",
+          label: "Run from here",
+          icon: <Play />,
+          onSelect: later(() => actions.startAt(agentId)),
         },
         {
           kind: "action",

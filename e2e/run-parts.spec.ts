@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "@playwright/test";
+import { startExampleRun, waitForRun } from "./api.ts";
+import { card } from "./org-page.ts";
+import { recordFaults } from "./record-faults.ts";
+import { seriousFaults } from "./serious-faults.ts";
+
+/** Runs that begin at an agent, and what the list of runs tells without opening one. */
+
+const OWN = "Which line carries most passengers?";
+
+async function taskField(page: Page) {
+  return page.getByRole("textbox", { name: "Task" });
+}
+
+test("an agent is given a task of its own, and its run begins there", async ({ page }) => {
+  await page.goto("/orgs/research-desk");
+  const field = await taskField(page);
+  const whole = await field.inputValue();
+  expect(whole).not.toBe("");
+  await card(page, "Analyst").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Run from here" }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+  await expect(field).toHaveAttribute("placeholder", "What should Analyst do?");
+  await expect(page.getByRole("button", { name: "to Analyst" })).toBeVisible();
+  // No task, no run; the org's own is not taken for it.
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Type a task first")).toBeVisible();
+  await field.fill(OWN);
+  await page.getByRole("button", { name: "X-ray" }).click();
+  const xray = page.getByRole("dialog", { name: "X-ray" });
+  await expect(xray).toContainText("The most Analyst, with those below, could do");
+  await expect(xray.getByRole("row", { name: /^Lead 0 0/ })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await field.press("Control+Enter");
+  await page.waitForURL(/\/runs\//);
+  await expect(card(page, "Analyst")).toBeVisible();
+  await expect(card(page, "Analyst")).not.toHaveAccessibleName(/^Analyst, Idle/, { timeout: 30_000 });
+  await expect(card(page, "Lead")).toHaveAccessibleName(/^Lead, Idle/);
+  const runId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  await page.goto(`/runs?search=${encodeURIComponent(OWN)}`);
+  const row = page.getByRole("row").filter({ has: page.locator(`[data-run="${runId}"]`) });
+  await expect(row).toContainText(/version \d+\. From Analyst/);
+  await expect(row).toContainText("A person");
+
+  await page.goto("/orgs/research-desk");
+  await expect(await taskField(page)).toHaveValue(whole);
+});
+
+test("who gets the task is chosen beside it and in the palette, by keys alone", async ({ page }) => {
+  await page.goto("/orgs/research-desk");
+  const field = await taskField(page);
+  const whole = await field.inputValue();
+  await page.getByRole("button", { name: "to Lead" }).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Lead" })).toBeChecked();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.type("Ana");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("button", { name: "to Analyst" })).toBeVisible();
+  await page.getByRole("button", { name: "Back to the org's own task" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue(whole);
+  await expect(page.getByRole("button", { name: "to Lead" })).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Analyst");
+  await page.getByRole("option", { name: /^Run from Analyst/ }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("placeholder", "What should Analyst do?");
+});
+
+test("a run is looked at from the list with the space bar, and the next one with an arrow", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const api = { request, baseURL };
+  const ids: string[] = [];
+  for (const which of ["first", "second"])
+    ids.push(await startExampleRun(api, `Sum up the passengers, quick look ${which}`));
+  for (const id of ids) await waitForRun(api, id);
+  const [first = "", second = ""] = ids;
+  const faults = recordFaults(page);
+  await page.goto("/runs?search=quick+look");
+  const link = (id: string) => page.locator(`[data-run="${id}"]`);
+  await link(second).focus();
+  await page.keyboard.press("Space");
+  const look = page.getByRole("dialog");
+  await expect(look).toHaveAccessibleName(/quick look second/);
+  await expect(look).toContainText("Done");
+  await expect(look).toContainText(/\d/);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await expect(look).toHaveAccessibleName(/quick look first/);
+  await page.keyboard.press("Space");
+  await expect(look).toBeHidden();
+  await expect(link(first)).toBeFocused();
+
+  // Where the answer cannot be read it says so, and tries again.
+  await page.route(/runs\.get/, (route) => route.abort());
+  await page.reload();
+  await link(first).focus();
+  await page.keyboard.press("Space");
+  await expect(look).toContainText("The answer could not be read");
+  await page.unroute(/runs\.get/);
+  await look.getByRole("button", { name: /Try again|Retry/ }).click();
+  await expect(look.getByText("The answer could not be read")).toBeHidden();
+  await look.getByRole("region", { name: "Quick look" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/runs/${first}`);
+  expect(faults().filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
+});
