@@ -128,6 +128,12 @@ test("the run list looks as it did", async ({ page }) => {
   await expect(page.getByRole("row")).toHaveCount(6);
   await picture(page, "runs");
   await picture(page, "runs", "dark");
+  await page.locator(`[data-run="${runs.done.runId}"]`).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("dialog").getByText("Loading")).toBeHidden();
+  await picture(page, "run-quick-look");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, "run-quick-look-phone", "dark");
   await open(page, "/runs", 390);
   await picture(page, "runs-phone");
 });
@@ -144,14 +150,22 @@ test("the inbox looks as it did", async ({ page }) => {
   await expect(page.getByRole("region", { name: "Approval" })).toBeVisible();
   await expect(page.getByText("Six sites in Finland")).toBeVisible();
   await expect(page.getByText('"library"')).toBeVisible();
-  const before = page.getByRole("complementary", { name: "Leading up to it" });
+  const before = page.getByRole("complementary", { name: "Context" });
   await expect(before.getByText("Claim 7 is right")).toBeVisible();
   await picture(page, "inbox");
   await picture(page, "inbox", "dark");
+  await page.getByRole("tab", { name: "Rights" }).click();
+  await expect(before.getByRole("region", { name: "May call" })).toBeVisible();
+  await picture(page, "inbox-rights");
   await open(page, "/inbox", 390);
   await page.getByRole("link", { name: /zotero/ }).click();
   await expect(page.getByRole("region", { name: "Approval" })).toBeVisible();
   await picture(page, "inbox-phone");
+  await page.getByRole("tab", { name: "Rights" }).click();
+  await expect(before.getByRole("region", { name: "May call" })).toBeVisible();
+  await before.scrollIntoViewIfNeeded();
+  await page.getByRole("tab", { name: "Rights" }).evaluate((tab) => tab.scrollIntoView({ block: "start" }));
+  await picture(page, "inbox-rights-phone", "dark");
 });
 
 test("what a model was sent looks as it did", async ({ page }) => {

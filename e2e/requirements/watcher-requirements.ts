@@ -109,6 +109,11 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "a run is looked at from the list with the space bar, and the next one with an arrow",
   },
   {
+    ...parts,
+    promise: "Who answers a request sees what its agent may do, and why, before deciding.",
+    story: "who decides about a request sees what its agent may do, by keys and on a phone",
+  },
+  {
     ...long,
     promise: "A run of twenty thousand events opens in two seconds of work, and is read to its end and back.",
     story: "a run of twenty thousand events is usable after two seconds of work",

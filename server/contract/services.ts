@@ -1,3 +1,4 @@
+import type { AgentRights } from "./agent-rights.ts";
 import type {
   AnsweredWait,
   AnswerOutcome,
@@ -168,6 +169,8 @@ export interface Services {
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   /** What led an agent to what it asks. Throws `not_found`. */
   readLeadingUp(runId: string, sessionId: string): Promise<LeadingUp>;
+  /** What the agent of a session may do, and why. Throws `not_found`. */
+  readRights(runId: string, sessionId: string): Promise<AgentRights>;
   getTurn(runId: string, sessionId: string, turn: number): Promise<TurnSnapshot>;
   listArtifacts(runId: string): Promise<readonly ArtifactSummary[]>;
   readArtifact(artifactId: string): Promise<StoredFile>;

@@ -40,6 +40,7 @@ import type { TemplateShelf } from "./org-files/template-shelf.ts";
 import { createOrgServices, finishRemovals, type OrgBelongings } from "./org-services.ts";
 import { pauseRun, resumeRun } from "./pause-run.ts";
 import { createProviderServices } from "./provider-services.ts";
+import { readRights } from "./read-rights.ts";
 import { createSecretServices, type SecretServicesDeps } from "./secret-services.ts";
 import { createShareServices } from "./share-run.ts";
 import { createSkillServices, type SkillServicesDeps } from "./skill-services.ts";
@@ -150,6 +151,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
       },
     }),
     ...createSecretServices(deps),
+    readRights: (runId, sessionId) => readRights({ ...deps, read: deps.rules.current }, { runId, sessionId }),
     listOpenWaits: () => deps.waits.listOpen(),
     listAnsweredWaits: () => deps.waits.listAnswered(),
     listNotices: () => deps.notices.listUnread(),

@@ -26,11 +26,14 @@ export interface ArrayDeps {
 
 /** The array that an agent of this drawing gets in its first turn, exactly. */
 export async function toolArray(
-  { sources, read }: ArrayDeps,
+  deps: ArrayDeps,
   document: OrgDocument,
   agentId: string,
 ): Promise<readonly ListedTool[]> {
-  const scope = toScope(document, agentId);
+  return toolArrayOf(deps, toScope(document, agentId));
+}
+
+async function toolArrayOf({ sources, read }: ArrayDeps, scope: AgentScope): Promise<readonly ListedTool[]> {
   const gate = await createToolGates(read).gateFor(scope);
   const tools = await assembleTools(
     sources.map(({ source }) => source),
@@ -49,8 +52,16 @@ export async function effectiveTools(
   document: OrgDocument,
   agentId: string,
 ): Promise<readonly EffectiveTool[]> {
-  const atStart = new Set((await toolArray(deps, document, agentId)).map((tool) => tool.name));
-  const { offered, scope } = await offeredTools(deps, toScope(document, agentId));
+  return effectiveToolsOf(deps, toScope(document, agentId));
+}
+
+/** The same for an agent where it stands in a run. */
+export async function effectiveToolsOf(
+  deps: ArrayDeps,
+  scope: AgentScope,
+): Promise<readonly EffectiveTool[]> {
+  const atStart = new Set((await toolArrayOf(deps, scope)).map((tool) => tool.name));
+  const { offered } = await offeredTools(deps, scope);
   const disabled = new Set(scope.agent.disabledTools);
   return offered
     .filter(({ verdict }) => verdict.isAllowed || verdict.decidedBy.id !== "toolbox")
@@ -126,22 +137,31 @@ export async function everyTool(
   return lists.flat();
 }
 
-/** An agent of the drawing as it begins a run; `request` is what the run is started with. */
-export function toScope(
-  document: OrgDocument,
-  agentId: string,
-  request?: readonly string[] | undefined,
-): AgentScope {
+/** What a run adds to where the drawing puts an agent. */
+export interface RunPlace {
+  /** Levels below the agent that it began at; absent: it began at the lead. */
+  readonly depth?: number | undefined;
+  readonly request?: readonly string[] | undefined;
+  /** Of the model that it uses for every agent; absent: the agent's own. */
+  readonly provider?: string | undefined;
+}
+
+/** An agent of the drawing as it begins a run, or as it stands in one. */
+export function toScope(document: OrgDocument, agentId: string, run: RunPlace = {}): AgentScope {
   const agent = document.agents.find((candidate) => candidate.id === agentId);
   if (!agent) throw new AppError("not_found", "There is no such agent in this org.");
   const parentId = parentsOf(document.lines).get(agentId);
-  const place = toScopePlace(document, agentId, { provider: agent.model.provider, request });
+  const place = toScopePlace(document, agentId, {
+    ...run,
+    provider: run.provider ?? agent.model.provider,
+  });
+  const depth = place.chain.length - 1;
   return {
     orgId: null,
     agent,
     children: directChildren(document, agentId),
-    parent: document.agents.find((candidate) => candidate.id === parentId) ?? null,
-    depth: place.chain.length - 1,
+    parent: depth === 0 ? null : (document.agents.find((candidate) => candidate.id === parentId) ?? null),
+    depth,
     attachments: [],
     messages: [],
     place,

@@ -100,7 +100,7 @@ async function explainTool(
   deps: ToolServicesDeps,
   { document, agentId, tool: name, request }: Asked,
 ): Promise<ToolExplanation> {
-  const { offered, scope } = await offeredTools(deps, toScope(document, agentId, request));
+  const { offered, scope } = await offeredTools(deps, toScope(document, agentId, { request }));
   const head = { agentId, agentName: scope.agent.name };
   const found =
     offered.find(({ tool }) => tool.name === name) ??

@@ -13,6 +13,9 @@ export const waitsRouter = router({
   leadingUp: procedure
     .input(z.object({ runId: z.string(), sessionId: z.string() }))
     .query(({ ctx, input }) => ctx.services.readLeadingUp(input.runId, input.sessionId)),
+  rights: procedure
+    .input(z.object({ runId: z.string(), sessionId: z.string() }))
+    .query(({ ctx, input }) => ctx.services.readRights(input.runId, input.sessionId)),
   answer: procedure
     .input(answerWaitInput)
     .mutation(({ ctx, input }) => ctx.services.answerWait(input.waitId, input.answer, "A person at a page")),

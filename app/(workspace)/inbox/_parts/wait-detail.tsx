@@ -13,11 +13,11 @@ import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useMediaQuery } from "../../orgs/[orgId]/_canvas/components/use-media-query.ts";
+import { BesideRequest } from "./beside-request.tsx";
 
 const SecretForm = lazyPart(async () => (await import("../../../_ui/secret-form.tsx")).SecretForm);
 
-const LeadingUp = lazyPart(async () => (await import("./leading-up.tsx")).LeadingUp, { isQuiet: true });
-
+/** Where the context stands beside the request, and not below it. */
 const ROOM = "(min-width: 1280px)";
 
 interface WaitDetailProps {
@@ -30,6 +30,7 @@ interface WaitDetailProps {
 export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
   const answer = useAnswerWait();
   const giving = useGiveSecret();
+  const hasRoom = useMediaQuery(ROOM);
   const isSent = [answer, giving].some((sent) => sent.isPending || sent.isSuccess);
   return (
     <div className="flex min-h-full">
@@ -88,20 +89,9 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
             {wait.task}
           </p>
         </section>
+        {hasRoom ? null : <BesideRequest wait={wait} className="overflow-hidden rounded-3 border" />}
       </div>
-      <Before wait={wait} />
+      {hasRoom ? <BesideRequest wait={wait} className="w-84 flex-none border-l" /> : null}
     </div>
-  );
-}
-
-/** Beside the request where there is room: what led to it. */
-function Before({ wait }: Pick<WaitDetailProps, "wait">) {
-  const hasRoom = useMediaQuery(ROOM);
-  if (!hasRoom) return null;
-  return (
-    <aside aria-label="Leading up to it" className="w-84 flex-none border-l bg-surface px-4 pt-3 pb-6">
-      <h2 className="text-13">Leading up to it</h2>
-      <LeadingUp wait={wait} />
-    </aside>
   );
 }

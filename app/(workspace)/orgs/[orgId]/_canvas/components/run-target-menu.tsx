@@ -32,7 +32,7 @@ export function RunTargetMenu({ trigger }: RunTargetMenuProps) {
         label: isTwice ? `${name} (${id})` : name,
         isChecked: id === chosen,
         // The menu gives the focus back first.
-        onSelect: () => void setTimeout(() => startAt(id === leadId ? undefined : id)),
+        onSelect: () => void setTimeout(() => startAt(id === leadId ? undefined : id), 50),
       };
     }),
   ];

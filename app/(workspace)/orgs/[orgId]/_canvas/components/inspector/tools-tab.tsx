@@ -11,6 +11,7 @@ import { SearchField } from "@/app/_ui/search-field.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { SourceIcon, sourceLook } from "@/app/_ui/source-icon.tsx";
 import { Switch } from "@/app/_ui/switch.tsx";
+import { ToolSteps } from "@/app/_ui/tool-steps.tsx";
 import { Tooltip } from "@/app/_ui/tooltip.tsx";
 import type { EffectiveTool } from "@/server/contract/tool-array.ts";
 import { switchTool } from "../../model/edit-grants.ts";
@@ -19,7 +20,6 @@ import { groupTools, sumTools, type ToolGroup, tokensNow } from "../../model/too
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 import { PolicyFields } from "./policy-fields.tsx";
-import { ToolSteps } from "./tool-steps.tsx";
 import { ToolboxPicker } from "./toolbox-picker.tsx";
 import { useEffectiveTools } from "./use-effective-tools.ts";
 
