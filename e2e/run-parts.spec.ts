@@ -151,9 +151,9 @@ test("who decides about a request sees what its agent may do, by keys and on a p
   await context.getByRole("button", { name: "Try again" }).press("Enter");
   const may = context.getByRole("region", { name: "May call" });
   await expect(may).toContainText("ask_user");
-  await expect(may).toContainText("Reads");
+  await expect(may).toContainText("May destroy");
   await expect(context.getByRole("region", { name: "Passed on" })).toContainText("reports to nobody");
-  await expect(context.getByRole("region", { name: "Allowed for good" })).toContainText("asks each time");
+  await expect(context.getByRole("region", { name: "Allowed for good" })).toContainText("Nothing");
   expect(await seriousFaults(page)).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -44,7 +44,8 @@ export async function writeRun(client: Client, run: DrawnRun): Promise<WrittenRu
   const lead = run.script.ends.get("lead");
   await client.query(
     `insert into run (id, org_id, org_name, org_version, task, status, budget, answer, error, is_scripted, forked_from, started_at, finished_at,
-  seq, moving, tokens, cost) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10, $11, $12, $13, 0, $14, $15)`,
+  seq, moving, tokens, cost, started_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10, $11, $12, $13, 0, $14, $15,
+  'A person at a page')`,
     [
       runId,
       org.id,

@@ -30,11 +30,9 @@ export function toolWords({
   isSentFromStart,
   isEnabled,
 }: RightTool): readonly { readonly word: string; readonly tone: ChipTone }[] {
-  const effect = flags.destructive
-    ? ({ word: "May destroy", tone: "person" } as const)
-    : flags.readOnly
-      ? ({ word: "Reads", tone: "neutral" } as const)
-      : ({ word: "Writes", tone: "neutral" } as const);
-  const isLater = isEnabled && !isSentFromStart;
-  return isLater ? [effect, { word: "Once activated", tone: "line" }] : [effect];
+  const words: { readonly word: string; readonly tone: ChipTone }[] = [];
+  if (flags.destructive) words.push({ word: "May destroy", tone: "person" });
+  else if (flags.readOnly) words.push({ word: "Only reads", tone: "neutral" });
+  if (isEnabled && !isSentFromStart) words.push({ word: "Once activated", tone: "line" });
+  return words;
 }

@@ -119,11 +119,11 @@ function PassedTools({ tools }: { readonly tools: readonly string[] | null }) {
   return <span className="mono min-w-0 text-11 wrap-anywhere text-text-3">{tools.join(", ")}</span>;
 }
 
-function Grants({ rights: { grants, agentName } }: { readonly rights: AgentRights }) {
+function Grants({ rights: { grants } }: { readonly rights: AgentRights }) {
   if (grants.length === 0)
     return (
       <Part title="Allowed for good">
-        <p className="text-12 text-text-2">Nothing. {agentName} asks each time.</p>
+        <p className="text-12 text-text-2">Nothing: what has to be asked is asked each time.</p>
       </Part>
     );
   return (
