@@ -131,8 +131,13 @@ test("an agent that is found is given a child, shown with its tools and deleted 
   };
   await find("Reviewer");
   // What is most likely wanted stands right below what was found.
-  await expect(page.getByRole("option", { name: /^Add a child to Reviewer/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: /^Run from Reviewer/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: /^Add a child to Reviewer/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: /name/i }).first()).toBeFocused();
   await page.keyboard.type("Second reader");

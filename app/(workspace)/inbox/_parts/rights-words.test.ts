@@ -42,9 +42,8 @@ test("what is refused or switched off stands apart, and the one that is asked ab
 });
 
 test("a tool says what it does to the world, and whether it waits for its skill", () => {
-  expect(toolWords(tool("read")).map(({ word }) => word)).toEqual(["Reads"]);
+  expect(toolWords(tool("read")).map(({ word }) => word)).toEqual(["Only reads"]);
   expect(toolWords(tool("sum", { isSentFromStart: false, flags: writing })).map(({ word }) => word)).toEqual([
-    "Writes",
     "Once activated",
   ]);
   expect(toolWords(tool("drop", { flags: { ...writing, destructive: true } }))[0]).toEqual({
