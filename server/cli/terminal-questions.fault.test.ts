@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { type Hive, hiveVariables, makeDataFolder, openHive, PROJECT_FOLDER } from "../testing/open-hive.ts";
-import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
+import { lastResult, playBelowLead, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
@@ -45,10 +45,10 @@ afterEach(async () => {
 const TERMINAL = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
 
 /** `openhive run` at a terminal. */
-function runAtTerminal() {
+function runAtTerminal(org = "asks") {
   const variables = { DATABASE_URL: database.url, TERM: "xterm", ...modelVariables(models) };
   const command = [process.execPath, join(PROJECT_FOLDER, "bin", "openhive.mjs")];
-  const child = spawn("python3", ["-c", TERMINAL, ...command, "run", "--org", "asks", "--task", "Ask me"], {
+  const child = spawn("python3", ["-c", TERMINAL, ...command, "run", "--org", org, "--task", "Ask me"], {
     cwd: PROJECT_FOLDER,
     env: { NODE_ENV: "production", ...hiveVariables(folder.path, variables) },
     stdio: ["pipe", "pipe", "inherit"],
@@ -114,6 +114,23 @@ test("the look of an option is told at the terminal in colour and in a word, and
   terminal.type("\r");
   const { code, shown } = await terminal.ended;
   expect(shown).toMatch(/Heard: .*Chosen: gone \(Delete it\)/s);
+  expect(code).toBe(0);
+});
+
+test("a call of a child is allowed at the terminal of its run, which shows through whom it came and its arguments", async () => {
+  const input = { sql: "create table at_terminal (id int)", confirm_destructive: true };
+  const turns = [{ calls: [{ name: "db_exec", input }] }];
+  models.use(playBelowLead([...turns, (request) => ({ text: `Heard: ${lastResult(request)}` })]));
+  await pages.services.createOrg({ document: drawPlayedOrg(["lead > a"]), slug: "hands-on" });
+  using terminal = runAtTerminal("hands-on");
+  await expect.poll(() => terminal.shown(), { timeout: 60_000 }).toContain("Allow once");
+  expect(terminal.shown()).toMatch(/asked by lead > a, denied by itself at 2/);
+  expect(terminal.shown()).toContain("create table at_terminal (id int)");
+  await openWait();
+  terminal.type("\r");
+  const { code, shown } = await terminal.ended;
+  expect(shown).toContain("Heard: ");
+  expect(shown).not.toContain("was not run");
   expect(code).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import { AppError } from "../../contract/app-error.ts";
 import { ALLOW_ONCE, ALWAYS_ALLOW, DENY, MAX_REASON } from "../../contract/approval.ts";
 import { AUDIT_KINDS, auditFilterInput } from "../../contract/audit.ts";
+import type { QuestionAnswer } from "../../contract/questions.ts";
 import type { ToolExplanation } from "../../contract/tool-verdict.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
 import { atTerminal } from "../at-terminal.ts";
@@ -130,9 +131,14 @@ export function answerApproval(options: GivenAnswer, output: Output): Promise<nu
     const { label, reason } = readAnswer(options);
     const answer = { answers: [{ selected: [label], text: reason, isSkipped: false }] };
     const outcome = await services.answerWait(options.id, answer, atTerminal());
-    output.tell(outcome.isAccepted ? `${label}.` : "Somebody was faster.");
+    output.tell(outcome.isAccepted ? `${label}.` : `Somebody was faster: ${decisionText(outcome.answer)}.`);
     return outcome.isAccepted ? 0 : 1;
   });
+}
+
+/** What counted: the clock and people in their own words choose nothing, and that is a no. */
+function decisionText({ answers: [given] }: QuestionAnswer): string {
+  return given?.selected[0] ?? DENY;
 }
 
 function readAnswer({ answer, reason = "" }: GivenAnswer): {
