@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { ALLOW_ONCE, ALWAYS_ALLOW, type ApprovalRequest, DENY } from "../contract/approval.ts";
 import type { WaitId } from "../contract/ids.ts";
+import type { Json } from "../contract/json.ts";
+import type { Question } from "../contract/questions.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
 import { okText } from "../contract/tool-result.ts";
 import { type BoundTool, NO_FLAGS, type PreparedCall, type ToolContext } from "../engine/tool.ts";
@@ -141,4 +144,85 @@ test("what a person said of a call holds, also where the rules would not ask any
   });
   // Nothing is noted as a use of a permission that was not needed.
   expect(await goOn({ wasAsked: true })).toEqual({ done: ["find", "run"], status: "ok" });
+});
+
+/** What a person would be asked about a call. */
+async function requestFor(input: Json, scope: object, summary?: string) {
+  const asked: { readonly questions: readonly Question[]; readonly request: ApprovalRequest }[] = [];
+  const step = askApproval({
+    book: {
+      find: async () => undefined,
+      async ask(_context, questions, request) {
+        asked.push({ questions, request });
+        return "wait" as WaitId;
+      },
+      use: async () => true,
+      noteUse: async () => undefined,
+    },
+    patience: 120_000,
+    state: async () => ({
+      rules: globalPolicySchema.parse({ approvals: { tools: ["look"], ask: "always" } }).approvals,
+      isRemembered: () => false,
+    }),
+    digestOf: (text) => text,
+    now: () => Date.parse("2026-01-01T00:00:00Z"),
+  });
+  const tool = {
+    name: "look",
+    origin: { kind: "test", id: "test" },
+    flags: NO_FLAGS,
+    ...(summary !== undefined && {
+      identify: async () => ({
+        summary,
+        identities: [{ executable: "/bin/look", shape: "look" }],
+        commands: [],
+      }),
+    }),
+  };
+  const prepared = { tool, call: { callId: "c1", name: "look", input } } as unknown as PreparedCall;
+  const result = await step(prepared, { scope, isNew: true } as unknown as ToolContext, async () =>
+    okText("ran"),
+  );
+  return { result, question: asked[0]?.questions[0], request: asked[0]?.request };
+}
+
+const LEAD = { orgId: "org", agent: { name: "Lead" } };
+
+test("a request is open for as long as people are given, and says whose line it comes up", async () => {
+  const { request } = await requestFor({}, LEAD);
+  expect(request).toMatchObject({ expiresAt: "2026-01-01T00:02:00.000Z", chain: ["Lead"] });
+  const place = { chain: ["Lead", "Writer"] };
+  expect((await requestFor({}, { ...LEAD, place })).request?.chain).toEqual(["Lead", "Writer"]);
+});
+
+test("equal arguments are bound alike in whatever order they stand, and no others are", async () => {
+  const digest = async (input: Json) => (await requestFor(input, LEAD)).request?.digest;
+  const one = await digest({ b: 1, a: { d: [1, 2], c: null } });
+  expect(await digest({ a: { c: null, d: [1, 2] }, b: 1 })).toBe(one);
+  const others: readonly Json[] = [
+    { b: 1, a: { d: [2, 1], c: null } },
+    { b: "1", a: { d: [1, 2], c: null } },
+    { b: 1, a: { d: [1, 2] } },
+    { b: 1, a: { d: { 0: 1, 1: 2 }, c: null } },
+    [],
+    null,
+  ];
+  expect(new Set([one, ...(await Promise.all(others.map(digest)))]).size).toBe(others.length + 1);
+});
+
+test("always is offered where it can be kept, and a question is one choice of bounded length", async () => {
+  const labels = async (scope: object) =>
+    (await requestFor({}, scope)).question?.options.map(({ label }) => label);
+  expect(await labels(LEAD)).toEqual([ALLOW_ONCE, ALWAYS_ALLOW, DENY]);
+  expect(await labels({ ...LEAD, orgId: null })).toEqual([ALLOW_ONCE, DENY]);
+  const { question } = await requestFor({}, LEAD);
+  expect(question).toMatchObject({ question: "May this run? look", multiSelect: false });
+  expect((await requestFor({}, LEAD, "make test")).question?.question).toBe("May this run? look: make test");
+  expect((await requestFor({}, LEAD, "x".repeat(5_000))).question?.question).toHaveLength(1_000);
+});
+
+test("a run without people is told at once that nobody is there to allow it", async () => {
+  const { result, question } = await requestFor({}, { ...LEAD, isUnattended: true });
+  expect(question).toBeUndefined();
+  expect(result).toMatchObject({ status: "error", code: "denied", refusedBy: "unattended" });
 });

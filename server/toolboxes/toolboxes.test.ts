@@ -80,6 +80,22 @@ test("what was drawn needs no toolbox", () => {
   expect(grantOf({ name: "mcp__github__pull", grant: "drawing" }, []).isGranted).toBe(true);
 });
 
+test.each([
+  ["Core floor: every agent has it", native("think"), []],
+  ["Toolbox mine lists it", native("recall"), [box("recall")]],
+  ["Toolbox mine has every native tool", native("recall"), [box("*")]],
+  ["Granted on the canvas", { name: "mcp__github__pull", grant: "drawing" as const }, []],
+  ["The agent has no toolbox that lists it", native("recall"), []],
+  ["None of the agent's toolboxes lists it", native("recall"), [box("forget")]],
+  [
+    "A toolbox has to list create_toolbox by its name; * does not cover it",
+    { name: "create_toolbox", grant: "name" as const },
+    [box("*")],
+  ],
+])("people read why: %s", (reason, tool, boxes) => {
+  expect(grantOf(tool, boxes).reason).toBe(reason);
+});
+
 test("planned tools are those that sets name and nobody built, with the sets", () => {
   const planned = plannedTools(new Set(["web_search", ...CORE_TOOLS]));
   expect(planned.find(({ name }) => name === "web_search")).toBeUndefined();
