@@ -119,6 +119,36 @@ test("an address opens the editor on one agent, selected and in the middle, and 
   await expect(card(page, "Lead")).toBeVisible();
 });
 
+test("a large org is drawn once, where it stays: no line of it is made to be thrown away", async ({
+  page,
+  baseURL,
+}) => {
+  const below = Array.from({ length: 299 }, (_, index) => ({
+    id: `a${index}`,
+    name: `Agent ${index}`,
+    x: (index - 150) * 260,
+    y: 300,
+    parent: "lead",
+  }));
+  await page.addInitScript(() => {
+    const made = { lines: 0 };
+    Object.assign(window, { made });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((change) => [...change.addedNodes]))
+        if (node instanceof Element)
+          made.lines += node.matches(".react-flow__edge")
+            ? 1
+            : node.querySelectorAll(".react-flow__edge").length;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openOrg(page, baseURL, [{ id: "lead", name: "Lead", x: 0, y: 0 }, ...below]);
+  await expect(page.locator(".line-sheet path")).toHaveAttribute("d", /^M/);
+  expect(await page.evaluate(() => (window as unknown as { made: { lines: number } }).made.lines)).toBe(0);
+  // From near they are lines that can be pressed.
+  await page.goto(`${page.url()}?agent=lead`);
+  await expect(page.locator(".react-flow__edge").first()).toBeAttached();
+});
+
 test("F6 goes from one part of the editor to the next, and Shift with it back", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
   await card(page, "Lead").click();

@@ -33,8 +33,17 @@ test("an org is built with the mouse and is there again after a reload", async (
   await page.getByRole("textbox", { name: "Name" }).first().fill("Proof reader");
   await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
 
+  // The plus of a selected card can be dragged as well.
+  await card(page, "Writer").click();
+  const plus = await middleOf(page.locator(".add-handle"));
+  await drag(page, plus, { x: plus.x + 230, y: plus.y + 60 });
+  await page.mouse.up();
+  await page.getByRole("textbox", { name: "Name" }).first().fill("Editor");
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
+
   await page.reload();
-  for (const name of ["Coordinator", "Writer", "Proof reader"]) await expect(card(page, name)).toBeVisible();
+  for (const name of ["Coordinator", "Writer", "Proof reader", "Editor"])
+    await expect(card(page, name)).toBeVisible();
   await card(page, "Proof reader").click();
   await expect(page.getByText("Reports to Writer", { exact: true })).toBeVisible();
 });

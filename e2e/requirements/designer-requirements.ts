@@ -141,6 +141,11 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...view,
+    promise: "A large org is drawn once, where it stays.",
+    story: "a large org is drawn once, where it stays: no line of it is made to be thrown away",
+  },
+  {
+    ...view,
     promise: "The view is moved by mouse, wheel, pinch, Space and map, and nothing else moves with it.",
     story: "the view is moved by drag, Space, wheel, pinch and map, and the whole org fits again",
   },

@@ -29,7 +29,7 @@ const silentLine: NonNullable<LineEdge["domAttributes"]> = {
   "aria-roledescription": undefined,
 };
 
-/** Where lines leave and arrive; written out so that lines are drawn before anything is measured. */
+/** Where lines leave and arrive; written out so that nothing need be measured. The first source is where lines leave. */
 interface LineEnds {
   readonly handles: NonNullable<AgentNode["handles"]>;
   readonly sourcePosition: Position;
@@ -44,6 +44,7 @@ const lineEnds: Readonly<Record<LayoutDirection, LineEnds>> = {
     handles: [
       { type: "target", position: Position.Top, x: middle.x, y: 0, ...dot },
       { type: "source", position: Position.Bottom, x: middle.x, y: cardSize.height - 12, ...dot },
+      { id: "add", type: "source", position: Position.Bottom, x: middle.x, y: cardSize.height - 12, ...dot },
     ],
     sourcePosition: Position.Bottom,
     targetPosition: Position.Top,
@@ -52,6 +53,7 @@ const lineEnds: Readonly<Record<LayoutDirection, LineEnds>> = {
     handles: [
       { type: "target", position: Position.Left, x: 0, y: middle.y, ...dot },
       { type: "source", position: Position.Right, x: cardSize.width - 12, y: middle.y, ...dot },
+      { id: "add", type: "source", position: Position.Right, x: cardSize.width - 12, y: middle.y, ...dot },
     ],
     sourcePosition: Position.Right,
     targetPosition: Position.Left,
