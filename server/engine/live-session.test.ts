@@ -119,18 +119,33 @@ test("a session that is given up writes nothing more, not even what was waiting"
   await expect(session.flush()).rejects.toThrow(FenceLostError);
 });
 
-test("what waits in one session is written as soon as another one of the same store writes", async () => {
+test("what has nearly waited long enough in one session is written as soon as another one of the same store writes", async () => {
   const { store, commits } = createSlowStore();
   const [one, other] = [new LiveSession(claimed, store), new LiveSession(claimed, store)];
-  const elsewhere = new LiveSession(claimed, createSlowStore().store);
+  const [fresh, elsewhere] = [
+    new LiveSession(claimed, store),
+    new LiveSession(claimed, createSlowStore().store),
+  ];
   elsewhere.emit(note("of another store"));
-  one.emit(note("waits"));
+  fresh.emit(note("has only begun to wait"), 60_000);
+  one.emit(note("waits"), 10);
   const left = other.leave(async () => "left");
   expect(commits.map((commit) => commit.texts)).toEqual([["waits"]]);
   expect(await left).toBe("left");
   commits[0]?.end();
   await one.flush();
+  fresh.abandon();
   elsewhere.abandon();
+});
+
+test("sessions whose time is near call for each other once, however many they are", async () => {
+  const { store, commits } = createSlowStore();
+  const sessions = Array.from({ length: 5_000 }, () => new LiveSession(claimed, store));
+  for (const session of sessions) session.emit(note("waits"), 10);
+  const first = sessions[0]?.flush();
+  expect(commits).toHaveLength(sessions.length);
+  for (const commit of commits) commit.end();
+  await first;
 });
 
 test("what may have changed something waits less than what came before it", async () => {

@@ -192,6 +192,11 @@ export class LiveSession {
     this.news = { ...this.news, waitingMessages: Math.max(0, this.news.waitingMessages - texts.length) };
   }
 
+  /** When what lingers is written at the latest. */
+  get due(): number {
+    return this.#due;
+  }
+
   get #hasWaiting(): boolean {
     return this.#waiting.length > 0 || this.#opening.length > 0;
   }
