@@ -15,6 +15,12 @@ const args = process.argv.slice(2);
 // Standard output belongs to the command: `openhive run --json` is read by programs.
 const say = (line) => process.stderr.write(`${line}\n`);
 
+// Whoever reads along may leave early (`| head`): the command does its work to the end, and what it still says is lost.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 async function main() {
   checkNode();
   loadEnvironmentFile();
