@@ -130,6 +130,10 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   await page.goto("/tools/audit");
   await expect(page.getByText("allowed once").first()).toBeVisible();
   await expect(page.getByText("denied").first()).toBeVisible();
+  const allowed = page.getByRole("listitem").filter({ hasText: "allowed once" }).first();
+  await allowed.locator("summary").click();
+  await expect(allowed).toContainText('"input"');
+  await expect(allowed.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
   const csv = await page.request.get("/api/audit?format=csv");
   expect(await csv.text()).toContain("A person at a page");
 });

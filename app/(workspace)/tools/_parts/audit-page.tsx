@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { ChevronDown, Download } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import type { AuditEntry, AuditFilter } from "@/server/contract/audit.ts";
@@ -157,7 +157,7 @@ interface EntryProps {
 function Entry({ entry }: EntryProps) {
   return (
     <li className="px-3.5 py-2.5">
-      <details>
+      <details className="group">
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 text-13">
           <span className="min-w-0 font-medium wrap-anywhere">{entry.subject}</span>
           {entry.decision ? (
@@ -167,6 +167,7 @@ function Entry({ entry }: EntryProps) {
           <span className="ml-auto text-12 text-text-3">
             <TimeText iso={entry.at} className="num" />
           </span>
+          <ChevronDown aria-hidden="true" className="size-3.5 flex-none text-text-3 group-open:rotate-180" />
           <span className="w-full text-12 text-text-2">
             <span className="text-text-3">{KIND_WORDS[entry.kind]}: </span>
             {entry.actor}
