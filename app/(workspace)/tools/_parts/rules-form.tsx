@@ -62,7 +62,7 @@ export function RulesForm({ policy }: RulesFormProps) {
       >
         <Select
           label="Profile"
-          hint="Any but Full also takes delegating, questions, skills and servers, unless they are also allowed"
+          hint="Any but Full takes away delegating, questions, skills and servers too, unless they are also allowed"
           value={draft.profile}
           onValueChange={(profile) => set({ profile: profile as RulesDraft["profile"] })}
           options={TOOL_PROFILES.map((name) => ({ value: name, label: profileTexts[name] }))}
