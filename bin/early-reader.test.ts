@@ -22,7 +22,7 @@ test.each([
   const command = join(import.meta.dirname, "openhive.mjs");
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [command, ...args], {
-    env: { PATH, HOME: folder, OPENHIVE_DATA_DIR: folder },
+    env: { NODE_ENV: "production", PATH, HOME: folder, OPENHIVE_DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.stdout.destroy();
