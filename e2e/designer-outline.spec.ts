@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { query } from "./api.ts";
 import { card, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 /** The designer without a mouse and without the canvas: everything in the outline, by key alone. */
 
@@ -141,4 +142,51 @@ test("groups and notes are named and removed in the outline too", async ({ page,
   await page.keyboard.press("Delete");
   await expect(page.locator(".group-name")).toHaveCount(0);
   await expect(card(page, "Analyst")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("outline and inspector are one sheet at a time, and closing gives the focus back", async ({
+    page,
+    baseURL,
+  }) => {
+    await openOrg(page, baseURL, team);
+    const sheets = page.getByRole("dialog");
+    const close = () => sheets.getByRole("button", { name: "Close" }).tap();
+    const button = page.getByRole("button", { name: "Outline", exact: true });
+    await card(page, "Analyst").tap();
+    await expect(page.getByRole("dialog", { name: "Analyst" })).toBeVisible();
+    await button.tap();
+    await expect(page.getByRole("dialog", { name: "Outline" })).toBeVisible();
+    await expect(sheets).toHaveCount(1);
+    await row(page, "Reviewer").tap();
+    await expect(row(page, "Reviewer")).toHaveAttribute("aria-selected", "true");
+    await expect(sheets).toHaveCount(1);
+    expect(await seriousFaults(page)).toEqual([]);
+    // Closed by itself nothing comes after it.
+    await close();
+    await expect(sheets).toHaveCount(0);
+    await expect(button).toBeFocused();
+
+    await button.tap();
+    await row(page, "Reviewer").tap();
+    await sheets.getByRole("button", { name: "Inspect" }).tap();
+    await expect(page.getByRole("dialog", { name: "Reviewer" })).toBeVisible();
+    await expect(sheets).toHaveCount(1);
+    await close();
+    await expect(sheets).toHaveCount(0);
+    await expect(card(page, "Reviewer")).toBeFocused();
+
+    // The same by keys: Enter goes from the row to the inspector.
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await row(page, "Analyst").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Analyst" })).toBeVisible();
+    await expect(sheets).toHaveCount(1);
+    await page.getByRole("button", { name: "Add to the canvas" }).tap();
+    await expect(page.getByRole("dialog", { name: "Add" })).toBeVisible();
+    await expect(sheets.filter({ visible: true })).toHaveCount(1);
+  });
 });

@@ -1,5 +1,7 @@
 import { expect, type Page, type Route, test } from "@playwright/test";
+import { mutate, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 /** What a page shows while its content is on its way, when the server cannot give it, and when nobody answers at all. */
 
@@ -31,6 +33,8 @@ const pages: readonly StatePage[] = [
 ];
 
 const API = "**/api/trpc/**";
+/** What the page of a turn and a shared run ask for besides events. */
+const ASKED = /\/api\/(trpc\/.*runs\.turn|share\/[^/]+\/run)/;
 const widths = [1440, 390] as const;
 
 /** Every other page on a phone, so that both are seen. */
@@ -113,4 +117,57 @@ test("a page that nobody answers says that it is offline, keeps what it has, and
     await page.unroute("**/api/**");
     await expect(banner, path).toBeHidden({ timeout: 20_000 });
   }
+});
+
+test("a turn of a model and a shared run show their shape, say when they cannot be read, and come when asked again", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const api = { request, baseURL };
+  const runId = await startExampleRun(api, "Add up the passengers of all lines.");
+  await waitForRun(api, runId);
+  const { token } = await mutate(api, "runs.share", { runId });
+  const open = async (path: string) => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(ASKED, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(path);
+    return letGo;
+  };
+  const lead = page.getByRole("treeitem", { name: /^Lead, / });
+  const events = await request.get(`/api/share/${token}/events?after=0`);
+  const sessionId = /"sessionId":"([\da-f-]{36})"/.exec(await events.text())?.[1];
+  const shown = [
+    {
+      path: `/runs/${runId}/turns/${sessionId}/1`,
+      content: main(page).getByText("You are Lead").first(),
+      fault: "This turn could not be read",
+    },
+    { path: `/share/${token}`, content: lead, fault: "The run could not be loaded" },
+  ];
+  for (const { path, content, fault } of shown)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      const letGo = await open(path);
+      const waiting = page.locator('[aria-busy="true"]').filter({ visible: true }).first();
+      await expect(waiting, path).toContainText(/Loading/);
+      expect.soft(await layoutFaults(page), path).toEqual([]);
+      letGo();
+      await expect(content, path).toBeVisible();
+      await page.unroute(ASKED);
+
+      await page.route(ASKED, refuse);
+      await page.goto(path);
+      const told = page.getByRole("alert").filter({ hasText: fault });
+      await expect(told, path).toBeVisible({ timeout: 20_000 });
+      expect.soft(await layoutFaults(page), path).toEqual([]);
+      expect.soft(await seriousFaults(page), path).toEqual([]);
+      await page.unroute(ASKED);
+      await page.getByRole("button", { name: /again/i }).filter({ visible: true }).first().click();
+      await expect(content, path).toBeVisible();
+    }
 });

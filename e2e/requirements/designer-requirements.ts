@@ -218,4 +218,9 @@ export const designerRequirements: readonly Requirement[] = [
     promise: "Groups need no mouse.",
     story: "an agent is put into a group and taken out of it by keys alone",
   },
+  {
+    ...outline,
+    promise: "On a phone one sheet is there at a time, and closing it gives the focus back.",
+    story: "outline and inspector are one sheet at a time, and closing gives the focus back",
+  },
 ];

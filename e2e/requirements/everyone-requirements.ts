@@ -86,4 +86,11 @@ export const everyoneRequirements: readonly Requirement[] = [
     promise: "Every place is reached on a phone.",
     story: "the places that have no room on a phone are behind More",
   },
+  {
+    ...states,
+    promise:
+      "A turn of a model and a shared run tell whether they are on their way or could not be read, and are asked for again.",
+    story:
+      "a turn of a model and a shared run show their shape, say when they cannot be read, and come when asked again",
+  },
 ];

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { SharedRun } from "@/server/contract/api.ts";
 import { EmptyState } from "../../_ui/empty-state.tsx";
+import { ErrorState } from "../../_ui/error-state.tsx";
 import { formatMinute } from "../../_ui/format-time.ts";
 import { readServerClock } from "../../_ui/measure-server-clock.ts";
 import { serverClock } from "../../_ui/server-clock.ts";
@@ -21,14 +22,15 @@ interface SharedRunPageProps {
 
 /** A run for those who have its link: the same canvas, transcript and timeline, and nothing that changes anything. */
 export function SharedRunPage({ token }: SharedRunPageProps) {
-  const shared = useSharedRun(token);
+  const { shared, retry } = useSharedRun(token);
   if (shared === undefined) return <OnItsWay className="h-dvh" />;
-  if (shared === "gone" || shared === "unreachable") return <NotShown why={shared} />;
+  if (shared === "gone") return <LinkGone />;
+  if (shared instanceof Error) return <Unreachable error={shared} onRetry={retry} />;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <p className="flex h-7 flex-none items-center gap-2 border-b bg-surface-2 px-4 text-12 text-text-2">
+      <p className="flex min-h-7 flex-none items-center gap-2 border-b bg-surface-2 px-4 py-1 text-12 text-text-2">
         <Eye className="size-3.5 flex-none text-text-3" />
-        <span className="truncate">
+        <span className="min-w-0">
           You look at a run that was shared with you. The link works until{" "}
           <span className="num">{formatMinute(shared.expiresAt)}</span>.
         </span>
@@ -48,15 +50,23 @@ function OnItsWay({ className }: { readonly className: string }) {
   );
 }
 
-function NotShown({ why }: { readonly why: "gone" | "unreachable" }) {
+function LinkGone() {
   return (
     <main className="grid h-dvh place-items-center">
       <h1 className="sr-only">Shared run</h1>
-      <EmptyState title={why === "gone" ? "This link leads nowhere" : "The run could not be loaded"}>
-        {why === "gone"
-          ? "It was taken back or has expired. Ask whoever gave it to you for another one."
-          : "The server does not answer. Reload the page to try again."}
+      <EmptyState title="This link leads nowhere">
+        It was taken back or has expired. Ask whoever gave it to you for another one.
       </EmptyState>
+    </main>
+  );
+}
+
+/** The link may be good: only nobody could look. */
+function Unreachable({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return (
+    <main className="grid h-dvh place-items-center">
+      <h1 className="sr-only">Shared run</h1>
+      <ErrorState title="The run could not be loaded" error={error} onRetry={onRetry} />
     </main>
   );
 }
@@ -77,9 +87,13 @@ function FollowedRun({ token, shared }: { readonly token: string; readonly share
   );
 }
 
-/** Undefined until it is known. */
-function useSharedRun(token: string): SharedRun | "gone" | "unreachable" | undefined {
-  const [shared, setShared] = useState<SharedRun | "gone" | "unreachable">();
+type Shared = SharedRun | "gone" | Error | undefined;
+
+/** Undefined until it is known; an error where it could not be asked for. */
+function useSharedRun(token: string): { readonly shared: Shared; readonly retry: () => void } {
+  const [shared, setShared] = useState<Shared>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
     const leaving = new AbortController();
     const read = async (): Promise<SharedRun | "gone"> => {
@@ -87,12 +101,18 @@ function useSharedRun(token: string): SharedRun | "gone" | "unreachable" | undef
       const response = await fetch(`/api/share/${token}/run`, { cache: "no-store", signal: leaving.signal });
       // A stranger asks for nothing but the run: its answer tells the server's time too.
       readServerClock(response.headers, asked);
-      return response.ok ? await response.json() : "gone";
+      if (response.status === 404) return "gone";
+      if (!response.ok) throw new Error("The server cannot give it now.");
+      return await response.json();
     };
-    read().then(setShared, () => {
-      if (!leaving.signal.aborted) setShared("unreachable");
+    read().then(setShared, (error: unknown) => {
+      if (!leaving.signal.aborted) setShared(error instanceof Error ? error : new Error("It went wrong."));
     });
     return () => leaving.abort();
-  }, [token]);
-  return shared;
+  }, [token, attempt]);
+  const retry = () => {
+    setShared(undefined);
+    setAttempt(attempt + 1);
+  };
+  return { shared, retry };
 }

@@ -15,6 +15,10 @@ export async function GET(_request: Request, { params }: RouteContext): Promise<
     return Response.json(await getContainer().services.getSharedRun(token), { headers });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return Response.json({ message: error.message }, { status: 404, headers });
+    // A link that is there, and a server that cannot look: the page tells them apart.
+    return Response.json(
+      { message: error.message },
+      { status: error.code === "not_found" ? 404 : 503, headers },
+    );
   }
 }

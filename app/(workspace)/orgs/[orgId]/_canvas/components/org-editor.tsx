@@ -11,7 +11,6 @@ import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import { problemsOfTask } from "../model/own-task.ts";
-import type { EditorStoreState } from "../store/create-editor-store.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
@@ -19,6 +18,7 @@ import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { EmptyOrg } from "./empty-org.tsx";
 import { GrantBanner } from "./grant-banner.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
+import { InspectorSheet, sheetTitle } from "./inspector-sheet.tsx";
 import { OrgCanvas } from "./org-canvas.tsx";
 import { OrgMap } from "./org-map.tsx";
 import { Palette } from "./palette.tsx";
@@ -31,6 +31,7 @@ import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { useIsLate } from "./use-is-late.ts";
 import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
+import { useOneSheet } from "./use-one-sheet.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
 import { XrayButton } from "./xray-button.tsx";
@@ -69,6 +70,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(max-width: 767px)");
+  useOneSheet(isNarrow);
   const isListening = useIsLate(3_000);
   const hasCommands = useHasCommands();
 
@@ -95,7 +97,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
           <GrantBanner />
           <Overlays draft={draft} isNarrow={isNarrow} onAdd={() => setIsPaletteOpen(true)} />
         </main>
-        <SideInspector isNarrow={isNarrow} />
+        <SideInspector isNarrow={isNarrow} isCovered={isPaletteOpen} />
       </div>
       <CursorNotes />
       <Announcer />
@@ -222,11 +224,23 @@ function VersionButton() {
 /** The palette, or the outline instead of it. */
 function SidePanel({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
   const isOutline = useEditor((state) => state.isOutlineOpen);
-  const { setOutlineOpen } = useEditorActions();
+  const { setOutlineOpen, setWorkplace } = useEditorActions();
+  const isChosen = useEditor((state) => sheetTitle(state) !== undefined);
   if (!isOutline) return <SidePalette isOpen={isOpen} onOpenChange={onOpenChange} isNarrow={isNarrow} />;
   if (isNarrow)
     return (
-      <Sheet isOpen onOpenChange={setOutlineOpen} onShown={setOutlineOpen} title="Outline" initialStop={55}>
+      <Sheet
+        isOpen
+        onOpenChange={setOutlineOpen}
+        onShown={setOutlineOpen}
+        title="Outline"
+        initialStop={55}
+        actions={
+          <Button disabled={!isChosen} onClick={() => setWorkplace("canvas")}>
+            Inspect
+          </Button>
+        }
+      >
         <Outline isInSheet />
       </Sheet>
     );
@@ -291,12 +305,14 @@ function SidePalette({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
 
 interface SideInspectorProps {
   readonly isNarrow: boolean;
+  /** Another sheet lies over it. */
+  readonly isCovered: boolean;
 }
 
-function SideInspector({ isNarrow }: SideInspectorProps) {
+function SideInspector({ isNarrow, isCovered }: SideInspectorProps) {
   const isOpen = useEditor((state) => state.isInspectorOpen);
   const { openInspector } = useEditorActions();
-  if (isNarrow) return <InspectorSheet />;
+  if (isNarrow) return <InspectorSheet isCovered={isCovered} />;
   if (!isOpen) {
     return (
       <div className="absolute top-8 right-4 z-20">
@@ -313,27 +329,6 @@ function SideInspector({ isNarrow }: SideInspectorProps) {
       <Inspector />
     </aside>
   );
-}
-
-function InspectorSheet() {
-  const title = useEditor(sheetTitle);
-  const { select } = useEditorActions();
-  if (title === undefined) return null;
-  return (
-    <Sheet isOpen onOpenChange={() => select(new Set())} title={title} initialStop={25}>
-      <Inspector isInSheet />
-    </Sheet>
-  );
-}
-
-/** What the sheet is about; undefined while nothing is selected. */
-function sheetTitle({ selection, cards, document: drawing }: EditorStoreState): string | undefined {
-  const agentId = [...selection].find((id) => cards.has(id));
-  if (agentId !== undefined) return cards.get(agentId)?.agent.name;
-  const group = drawing.groups.find(({ id }) => selection.has(id));
-  if (group) return group.name || "Group";
-  if (drawing.notes.some(({ id }) => selection.has(id))) return "Note";
-  return drawing.lines.some(({ id }) => selection.has(id)) ? "Reporting line" : undefined;
 }
 
 interface OverlaysProps {

@@ -10,7 +10,7 @@ import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import type { AgentXray, OrgXray } from "@/server/contract/org-xray.ts";
-import { taskTarget } from "../model/own-task.ts";
+import { problemsOfTask, taskTarget } from "../model/own-task.ts";
 import { plural } from "../model/plural.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import type { RunDraft } from "./use-run.ts";
@@ -37,6 +37,7 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
       }),
     gcTime: 0,
   });
+  const problems = problemsOfTask(xray.data?.problems ?? [], { document: drawing, ownTask });
   const isReady = xray.data !== undefined && !draft.isStarting;
   const run = () => {
     if (!isReady) return;
@@ -66,7 +67,7 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
         />
       ) : null}
       {xray.isPending ? <Skeleton className="h-64 w-full" /> : null}
-      {xray.data ? <XrayView xray={xray.data} onJump={() => onOpenChange(false)} /> : null}
+      {xray.data ? <XrayView xray={{ ...xray.data, problems }} onJump={() => onOpenChange(false)} /> : null}
     </Dialog>
   );
 }
@@ -184,14 +185,23 @@ function AgentTable({ agents }: AgentTableProps) {
           <tr>
             <th className="py-1.5 pl-3 text-left font-medium">Agent</th>
             <th className={`${cell} font-medium`}>Sessions</th>
-            <th className={`${cell} font-medium`}>Model calls</th>
+            <th className={`${cell} font-medium whitespace-nowrap`}>
+              <span className="max-sm:hidden">Model calls</span>
+              <span aria-hidden="true" className="sm:hidden">
+                Calls
+              </span>
+            </th>
             <th className={`${cell} pr-3 font-medium`}>Cost</th>
           </tr>
         </thead>
         <tbody>
           {sorted.map((agent) => (
             <tr key={agent.agentId} className="border-t">
-              <th scope="row" dir="auto" className="max-w-48 truncate py-1.5 pl-3 text-left font-medium">
+              <th
+                scope="row"
+                dir="auto"
+                className="w-full max-w-0 truncate py-1.5 pl-3 text-left font-medium"
+              >
                 {agent.name}
               </th>
               <td className={cell}>{count(agent.sessions)}</td>

@@ -43,13 +43,16 @@ export function TurnSummary({ turn, parts }: TurnSummaryProps) {
         className="flex items-start gap-[3px]"
       >
         {parts.map((part) => (
-          <div key={part.label} className="min-w-9" style={{ flex: `${part.tokens} 1 0` }}>
+          <div key={part.label} className="min-w-9 max-sm:min-w-2" style={{ flex: `${part.tokens} 1 0` }}>
             <div className={classNames("h-5 rounded-[2px]", part.barClassName)} />
-            <div className="mt-1.5 truncate text-11 text-text-2">{part.label}</div>
-            <div className="num text-12 font-medium whitespace-nowrap">{formatCount(part.tokens)}</div>
+            <div className="mt-1.5 truncate text-11 text-text-2 max-sm:hidden">{part.label}</div>
+            <div className="num text-12 font-medium whitespace-nowrap max-sm:hidden">
+              {formatCount(part.tokens)}
+            </div>
           </div>
         ))}
       </div>
+      <Legend parts={parts} />
       <div className="flex min-w-0 flex-wrap items-center gap-2 text-12 text-text-3">
         {usage && usage.cachedInputTokens > 0 ? (
           <Chip tone="done" icon={<Zap />}>
@@ -62,6 +65,21 @@ export function TurnSummary({ turn, parts }: TurnSummaryProps) {
         </span>
       </div>
     </div>
+  );
+}
+
+/** On a small screen no bar is as wide as its word: the words stand below. */
+function Legend({ parts }: Pick<TurnSummaryProps, "parts">) {
+  return (
+    <ul aria-hidden="true" className="-mt-1 flex flex-wrap gap-x-4 gap-y-1 text-12 sm:hidden">
+      {parts.map(({ label, tokens, barClassName }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span className={classNames("size-2 flex-none rounded-[2px]", barClassName)} />
+          <span className="text-text-2">{label}</span>
+          <span className="num font-medium">{formatCount(tokens)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
