@@ -41,12 +41,12 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
         title={detail}
         className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}
       >
-        <Icon className="size-3.5" />
+        <Icon className={classNames("size-3.5 flex-none", save.kind === "conflict" && "max-sm:hidden")} />
         <span
           className={classNames(
             "max-w-72 min-w-12 truncate max-md:min-w-0",
             // On a phone the name of the org needs the room more than what is as it should be.
-            isCalm(save) && "max-sm:sr-only",
+            (isCalm(save) || save.kind === "conflict") && "max-sm:sr-only",
           )}
         >
           {save.kind === "failed" ? `${look.word}: ${save.message}` : look.word}

@@ -67,17 +67,21 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
         />
       ) : null}
       {xray.isPending ? <Skeleton className="h-64 w-full" /> : null}
-      {xray.data ? <XrayView xray={{ ...xray.data, problems }} onJump={() => onOpenChange(false)} /> : null}
+      {xray.data ? (
+        <XrayView xray={{ ...xray.data, problems }} isPart={isPart} onJump={() => onOpenChange(false)} />
+      ) : null}
     </Dialog>
   );
 }
 
 interface XrayViewProps {
   readonly xray: OrgXray;
+  /** A run that would begin at an agent. */
+  readonly isPart: boolean;
   readonly onJump: () => void;
 }
 
-function XrayView({ xray, onJump }: XrayViewProps) {
+function XrayView({ xray, isPart, onJump }: XrayViewProps) {
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border bg-border sm:grid-cols-4">
@@ -91,7 +95,7 @@ function XrayView({ xray, onJump }: XrayViewProps) {
         <h3 id="xray-problems" className="mb-1.5 text-12">
           {xray.problems.length === 0 ? "Nothing is wrong" : plural(xray.problems.length, "problem")}
         </h3>
-        <Problems problems={xray.problems} onJump={onJump} />
+        <Problems problems={xray.problems} isPart={isPart} onJump={onJump} />
       </section>
       <section aria-labelledby="xray-agents">
         <h3 id="xray-agents" className="mb-1.5 text-12">
@@ -122,16 +126,17 @@ function Figure({ label, value }: FigureProps) {
 
 interface ProblemsProps {
   readonly problems: readonly OrgProblem[];
+  readonly isPart: boolean;
   readonly onJump: () => void;
 }
 
-function Problems({ problems, onJump }: ProblemsProps) {
+function Problems({ problems, isPart, onJump }: ProblemsProps) {
   const { focus } = useEditorActions();
   if (problems.length === 0) {
     return (
       <p className="flex items-center gap-2 text-12 text-text-2">
         <CircleCheck className="size-3.5 text-st-done" />
-        Everybody is reached, and what they need is there.
+        {isPart ? "What these agents need is there." : "Everybody is reached, and what they need is there."}
       </p>
     );
   }

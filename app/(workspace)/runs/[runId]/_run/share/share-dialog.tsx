@@ -82,7 +82,7 @@ export function ShareDialog({ onClose }: ShareDialogProps) {
           <ul aria-label="Links that work now" className="flex flex-col divide-y rounded-2 border">
             {links.map((share) => (
               <li key={share.id} className="flex items-center gap-2 py-1 pr-1 pl-3 text-12">
-                <span className="min-w-0 flex-1 truncate">
+                <span className="min-w-0 flex-1">
                   Made <TimeText iso={share.createdAt} className="num" />
                   <span className="text-text-3">
                     , works until <span className="num">{formatMoment(share.expiresAt)}</span>
