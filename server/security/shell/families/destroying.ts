@@ -7,7 +7,7 @@ const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|
 const MAKERS =
   /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm|debugfs|tune2fs|resize2fs|xfs_(repair|db)|badblocks)$/;
 const DELETES_FOLDERS =
-  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure|del_dir_r|remove_all|delete_dir|rm_rf!?)\b|\b(rm|rmdir|remove|unlink)(Sync)?\s*\([^;\n]{0,300}?(recursive|force)|\b(walk|rglob|i?glob|finddepth|find|readdir|readdirSync|scandir|listdir)\b[\s\S]{0,200}\b(unlink|unlinkSync|rmdir)\b|\b(os\.remove|unlink|rmdir)\([\s\S]{0,200}\b(walk|rglob|i?glob|listdir|scandir)\(|^\s*unlink\s*;?\s*$|\bunlink\s*(\(\s*)?(glob|<|@)/i;
+  /\b(rmtree|removedirs|rm_rf|rm_r|remove_tree|remove_dir|remove_entry_secure|del_dir_r|remove_all|delete_dir|rm_rf!?)\b|\b(rm|rmdir|remove|unlink)(Sync)?\s*\([^;\n]{0,300}?(recursive|force)|\b(walk|rglob|i?glob|finddepth|find|readdir|readdirSync|scandir|listdir)\b[\s\S]{0,200}\b(unlink|unlinkSync|rmdir)\b|\b(os\.remove|unlink|rmdir)\([\s\S]{0,200}\b(walk|rglob|i?glob|listdir|scandir)\(|\b(Recursive)?DirectoryIterator\b[\s\S]{0,200}\b(unlink|rmdir)\b|^\s*unlink\s*;?\s*$|\bunlink\s*(\(\s*)?(glob|<|@)/i;
 const STOPPERS = words(
   "shutdown reboot poweroff halt pm-suspend pm-hibernate pm-powersave rtcwake s2ram s2disk",
 );
