@@ -54,6 +54,7 @@ test("an agent is given a task of its own, and its run begins there", async ({ p
   await expect(card(page, "Analyst")).toBeVisible();
   await expect(card(page, "Analyst")).not.toHaveAccessibleName(/^Analyst, Idle/, { timeout: 30_000 });
   await expect(card(page, "Lead")).toHaveAccessibleName(/^Lead, Idle/);
+  await expect(card(page, "Lead")).toContainText("Not part of this run");
   const runId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
   await page.goto(`/runs?search=${encodeURIComponent(OWN)}`);

@@ -2,19 +2,25 @@
 
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
-import { useRun } from "../store/run-context.tsx";
+import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine, plainText } from "../view/plain-text.ts";
 import type { SessionView } from "../view/run-view.ts";
 import { type CardModel, childrenText } from "./card-model.ts";
 import { CardQuestion } from "./card-question.tsx";
+import { isOutsideRun } from "./outside-run.ts";
 import { ToolChip } from "./tool-chip.tsx";
 
 /** As much of a stream as two lines can hold, and some for words that are cut. */
 const TAIL = 220;
 
+interface CardBodyProps {
+  readonly agentId: string;
+  readonly card: CardModel;
+}
+
 /** What a single session does, in the space its state has. */
-export function CardBody({ card: { state, front } }: { readonly card: CardModel }) {
-  if (!front || state === "idle") return <Line>Not called yet</Line>;
+export function CardBody({ agentId, card: { state, front } }: CardBodyProps) {
+  if (!front || state === "idle") return <IdleLine agentId={agentId} />;
   switch (state) {
     case "thinking":
       return <Speech session={front} />;
@@ -35,6 +41,13 @@ export function CardBody({ card: { state, front } }: { readonly card: CardModel 
     default:
       return <Line>{firstLine(front.answer) || "No text in the answer"}</Line>;
   }
+}
+
+/** An agent that no work came to: not yet, or never, where the run began elsewhere. */
+function IdleLine({ agentId }: Pick<CardBodyProps, "agentId">) {
+  const { document } = useRunContext();
+  const isOutside = useRun((state) => isOutsideRun(document, state.view, agentId));
+  return <Line>{isOutside ? "Not part of this run" : "Not called yet"}</Line>;
 }
 
 function Line({ children }: { readonly children: string }) {

@@ -37,7 +37,11 @@ export function RunCardFull({ agent, card }: RunCardFullProps) {
           <StateBadge state={card.state} word={card.word} />
         </div>
       </div>
-      {isParallel ? <CardInstances instances={card.instances} /> : <CardBody card={card} />}
+      {isParallel ? (
+        <CardInstances instances={card.instances} />
+      ) : (
+        <CardBody agentId={agent.id} card={card} />
+      )}
       <CardFoot card={card} />
     </>
   );
