@@ -14,7 +14,21 @@ export interface Toolbox {
   readonly updatedAt: string;
 }
 
-const toolboxName = z.string().trim().min(1, "A toolbox needs a name").max(60);
+/** What programs are told of why a toolbox was not made, changed or deleted: `data.details.reason` of the API's answer. */
+export type ToolboxRefusal =
+  | "TOOLBOX_NAME_REQUIRED"
+  | "TOOLBOX_NAME_TAKEN"
+  | "TOOLBOX_NOT_FOUND"
+  | "TOOLBOX_BUILTIN_READONLY";
+
+const toolboxName = z
+  .string()
+  .trim()
+  .max(60)
+  .refine((name) => name !== "", {
+    error: "A toolbox needs a name",
+    params: { reason: "TOOLBOX_NAME_REQUIRED" satisfies ToolboxRefusal },
+  });
 const memberName = z
   .string()
   .trim()

@@ -221,11 +221,23 @@ test("toolboxes over the API: made, changed, deleted; the built-in ones stay as 
     missing: ["mcp__none__such"],
     isBuiltin: false,
   });
-  await expect(api.toolboxes.create({ name: "press DESK" })).rejects.toMatchObject({ code: "CONFLICT" });
-  await expect(api.toolboxes.create({ name: " " })).rejects.toMatchObject({ code: "BAD_REQUEST" });
-  await expect(api.toolboxes.update({ id: "scout", tools: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(api.toolboxes.remove({ id: "all" })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(api.toolboxes.remove({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const refusal = (code: string, reason: string) => ({ code, cause: { data: { reason } } });
+  await expect(api.toolboxes.create({ name: "press DESK" })).rejects.toMatchObject(
+    refusal("CONFLICT", "TOOLBOX_NAME_TAKEN"),
+  );
+  await expect(api.toolboxes.create({ name: " " })).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+    cause: { issues: [{ params: { reason: "TOOLBOX_NAME_REQUIRED" } }] },
+  });
+  await expect(api.toolboxes.update({ id: "scout", tools: [] })).rejects.toMatchObject(
+    refusal("BAD_REQUEST", "TOOLBOX_BUILTIN_READONLY"),
+  );
+  await expect(api.toolboxes.remove({ id: "all" })).rejects.toMatchObject(
+    refusal("BAD_REQUEST", "TOOLBOX_BUILTIN_READONLY"),
+  );
+  await expect(api.toolboxes.remove({ id: "nobody" })).rejects.toMatchObject(
+    refusal("NOT_FOUND", "TOOLBOX_NOT_FOUND"),
+  );
   const starred = (await api.toolboxes.list()).find((box) => box.name === "all")?.toolCount ?? 0;
   const changed = await api.toolboxes.update({
     id: made.id,

@@ -46,13 +46,13 @@ async function bench() {
       return box(name, tools);
     },
     async update({ id, tools = [] }, actor) {
-      if (boxes.get(id)?.isBuiltin) throw new AppError("forbidden", `${id} comes with OpenHive.`);
+      if (boxes.get(id)?.isBuiltin) throw new AppError("invalid", `${id} comes with OpenHive.`);
       actors.push(actor);
       boxes.set(id, box(id, tools));
       return box(id, tools);
     },
     async remove(id) {
-      if (boxes.get(id)?.isBuiltin) throw new AppError("forbidden", `${id} comes with OpenHive.`);
+      if (boxes.get(id)?.isBuiltin) throw new AppError("invalid", `${id} comes with OpenHive.`);
       boxes.delete(id);
     },
   };

@@ -253,7 +253,7 @@ async function answer(work: () => Promise<ToolResult>): Promise<ToolResult> {
   }
 }
 
-const REFUSALS = ["not_found", "invalid", "conflict", "forbidden"];
+const REFUSALS = ["not_found", "invalid", "conflict"];
 
 function isRefusal(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && "code" in error && REFUSALS.includes(String(error.code));

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
+import { z } from "zod";
 import { type AppErrorCode, isAppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
 
@@ -22,7 +23,9 @@ const trpc = initTRPC.context<TrpcContext>().create({
   /** The refusal's own code and data travel with it; nothing of the server's insides does. */
   errorFormatter({ shape, error }) {
     const { stack: _stack, ...data } = shape.data;
-    const refusal = isAppError(error.cause) ? { refusal: error.cause.code, details: error.cause.data } : {};
+    const refusal = isAppError(error.cause)
+      ? { refusal: error.cause.code, details: error.cause.data }
+      : refusedInput(error.cause);
     const message =
       error.code === "INTERNAL_SERVER_ERROR"
         ? "Something inside OpenHive failed. The server's log says what."
@@ -30,6 +33,14 @@ const trpc = initTRPC.context<TrpcContext>().create({
     return { ...shape, message, data: { ...data, ...refusal } };
   },
 });
+
+/** An input that a schema refuses, where the schema names the reason for programs. */
+function refusedInput(cause: unknown): object {
+  const issue =
+    cause instanceof z.ZodError &&
+    cause.issues.find((one) => one.code === "custom" && one.params?.["reason"]);
+  return issue && issue.code === "custom" ? { refusal: "invalid", details: issue.params } : {};
+}
 
 /** Maps a refusal to its HTTP status, once, here: also one that comes while something is being followed. */
 const refusals = trpc.middleware(async ({ next }) => {

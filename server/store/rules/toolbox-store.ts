@@ -1,11 +1,13 @@
 import { AppError } from "../../contract/app-error.ts";
-import type { CreateToolboxInput, UpdateToolboxInput } from "../../contract/toolbox.ts";
+import type { CreateToolboxInput, ToolboxRefusal, UpdateToolboxInput } from "../../contract/toolbox.ts";
 import { type Database, inTransaction, type Queryable, type Transaction } from "../database.ts";
 import { type AuditNote, writeAudit } from "./audit-store.ts";
 
 /** First half of the advisory lock under which toolboxes change, one change at a time. */
 const LOCK = "select pg_advisory_xact_lock(20319, 1)";
-const GONE = new AppError("not_found", "There is no such toolbox. List them to see which there are.");
+const GONE = new AppError("not_found", "There is no such toolbox. List them to see which there are.", {
+  data: { reason: "TOOLBOX_NOT_FOUND" satisfies ToolboxRefusal },
+});
 
 /** A set of tools that comes with OpenHive. */
 export interface SeededToolbox {
@@ -107,7 +109,10 @@ async function requireFreeName(transaction: Queryable, name: string, id: string)
     text: "select from toolbox where lower(name) = lower($1) and id <> $2 and removed_at is null",
     values: [name, id],
   });
-  if (rowCount !== 0) throw new AppError("conflict", `There is a toolbox called ${name} already.`);
+  if (rowCount !== 0) {
+    const data = { reason: "TOOLBOX_NAME_TAKEN" satisfies ToolboxRefusal };
+    throw new AppError("conflict", `There is a toolbox called ${name} already.`, { data });
+  }
 }
 
 interface ToolboxRow {
@@ -126,8 +131,9 @@ async function requireCustom(transaction: Queryable, id: string): Promise<Toolbo
   if (!row) throw GONE;
   if (row.is_builtin) {
     throw new AppError(
-      "forbidden",
+      "invalid",
       `${row.name} comes with OpenHive and stays as it is. Make one of your own with the tools you want.`,
+      { data: { reason: "TOOLBOX_BUILTIN_READONLY" satisfies ToolboxRefusal } },
     );
   }
   return row;
