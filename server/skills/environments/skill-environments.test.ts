@@ -79,7 +79,7 @@ test("a call before its packages are installed is answered at once, and works on
   });
   expect(await prepare(bench)).toEqual({ state: "ready", requirements: ["greetings==1.0"], message: "" });
   stop();
-  expect(steps.some((step) => step.includes("Collecting greetings==1.0"))).toBe(true);
+  expect(steps.some((step) => step.includes("greetings"))).toBe(true);
   expect(await bench.text("greet", {})).toBe("hello from 1.0");
   expect((await bench.skills.pages.detail("work"))?.findings).toEqual([]);
 });
