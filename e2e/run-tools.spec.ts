@@ -54,6 +54,8 @@ test("a finished run is forked from an earlier turn of the turn inspector with t
   await page.goto(`/runs/${runId}`);
   const inspect = page.getByRole("link", { name: /^Inspect turn/ });
   await inspect.press("Enter");
+  // The run's own page has such a button too.
+  await expect(page.getByRole("heading", { level: 1, name: /^Lead, turn \d+/ })).toBeVisible();
   await page.getByRole("button", { name: /^Fork from turn \d+ of Lead/ }).press("Enter");
   const dialog = page.getByRole("dialog", { name: /^Fork from turn/ });
   await expect(
