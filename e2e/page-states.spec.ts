@@ -1,6 +1,7 @@
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { mutate, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
+import { refuse } from "./refuse.ts";
 import { seriousFaults } from "./serious-faults.ts";
 
 /** What a page shows while its content is on its way, when the server cannot give it, and when nobody answers at all. */
@@ -40,21 +41,6 @@ const widths = [1440, 390] as const;
 /** Every other page on a phone, so that both are seen. */
 const sizeFor = (page: Page, index: number) =>
   page.setViewportSize({ width: widths[index % 2] ?? 1440, height: 844 });
-
-const refuse = (route: Route) =>
-  route.fulfill({
-    status: 500,
-    contentType: "application/json",
-    body: JSON.stringify({
-      error: {
-        json: {
-          message: "Something broke.",
-          code: -32603,
-          data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 },
-        },
-      },
-    }),
-  });
 
 test("a page whose content is on its way shows its shape and says so to those who listen", async ({
   page,

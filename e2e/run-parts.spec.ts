@@ -1,28 +1,14 @@
-import { expect, type Page, type Route, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { mutate, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
 import { recordFaults } from "./record-faults.ts";
+import { refuse } from "./refuse.ts";
 import { seriousFaults } from "./serious-faults.ts";
 
 /** Runs that begin at an agent, and what the list of runs tells without opening one. */
 
 const OWN = "Which line carries most passengers?";
-
-const refuse = (route: Route) =>
-  route.fulfill({
-    status: 500,
-    contentType: "application/json",
-    body: JSON.stringify({
-      error: {
-        json: {
-          message: "Something broke.",
-          code: -32603,
-          data: { code: "INTERNAL_SERVER_ERROR", httpStatus: 500 },
-        },
-      },
-    }),
-  });
 
 function taskField(page: Page) {
   return page.getByRole("textbox", { name: "Task" });
