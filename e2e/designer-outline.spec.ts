@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { query } from "./api.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { card, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
 import { seriousFaults } from "./serious-faults.ts";
 
@@ -188,5 +189,43 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Add to the canvas" }).tap();
     await expect(page.getByRole("dialog", { name: "Add" })).toBeVisible();
     await expect(sheets.filter({ visible: true })).toHaveCount(1);
+  });
+
+  test("a name that is too long for its row stands there whole once the row is chosen, by finger or by key", async ({
+    page,
+    baseURL,
+  }) => {
+    const name = "Reader of every annual report of the district heating companies in the north";
+    await openOrg(page, baseURL, [
+      ...team,
+      { id: "reader", name, x: 0, y: 336, parent: "analyst" },
+      { id: "closer", name: "Closer", x: 252, y: 336, parent: "analyst" },
+    ]);
+    await page.getByRole("button", { name: "Outline", exact: true }).tap();
+    const long = row(page, name);
+    const words = long.locator("[aria-hidden=true]", { hasText: name }).first();
+    const isCut = () => words.evaluate((element) => element.scrollWidth > element.clientWidth);
+    const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN;
+    const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? Number.NaN;
+    expect(await isCut()).toBe(true);
+    await expect(words).toHaveAttribute("title", name);
+    const low = await heightOf(long);
+
+    await long.tap();
+    await expect.poll(isCut).toBe(false);
+    const high = await heightOf(long);
+    expect(high).toBeGreaterThan(low);
+    // The rows below make room.
+    await expect.poll(async () => (await topOf(row(page, "Closer"))) - (await topOf(long))).toBe(high);
+    expect(await layoutFaults(page)).toEqual([]);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await page.keyboard.press("ArrowUp");
+    await expect(row(page, "Analyst")).toBeFocused();
+    await expect.poll(isCut).toBe(true);
+    await expect.poll(async () => (await topOf(row(page, "Closer"))) - (await topOf(long))).toBe(low);
+    await page.keyboard.press("ArrowDown");
+    await expect(long).toBeFocused();
+    await expect.poll(isCut).toBe(false);
   });
 });

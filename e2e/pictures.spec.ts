@@ -138,7 +138,12 @@ interface Picture {
   readonly isMoving?: true;
 }
 
+/** It comes when the rest stands. */
+const worstCaseIsThere = (page: Page) =>
+  expect(page.getByRole("region", { name: "Task" }).getByText(/^At worst/)).toBeVisible();
+
 const selectResearcher = async (page: Page) => {
+  await worstCaseIsThere(page);
   await card(page, "Researcher").click();
   await expect(page.getByRole("textbox", { name: "Persona" })).toContainText("Cite every number");
 };
@@ -188,6 +193,7 @@ const pictures: readonly Picture[] = [
     name: "shortcuts",
     path: "/orgs/picture-desk",
     prepare: async (page) => {
+      await worstCaseIsThere(page);
       await card(page, "Lead").click();
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();

@@ -75,6 +75,66 @@ test("who gets the task is chosen beside it and in the palette, by keys alone", 
   await page.getByRole("option", { name: /^Run from Analyst/ }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute("placeholder", "What should Analyst do?");
+
+  // Ctrl-Enter on what was found does the same, and starts nothing yet.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Writer");
+  await expect(page.getByRole("option", { name: /^Writer Reports to/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(page.getByRole("dialog")).toContainText("run from it");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("placeholder", "What should Writer do?");
+  await expect(page.getByText("Type a task first")).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe("/orgs/research-desk");
+});
+
+test("the most that a run could do and cost stands beside its task before it is started", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const slug = `worst-${Math.random().toString(36).slice(2, 10)}`;
+  const agent = (id: string, maxTurns: number) => ({
+    id,
+    name: id === "lead" ? "Lead" : "Analyst",
+    persona: "You work.",
+    position: { x: 0, y: id === "lead" ? 0 : 168 },
+    model: { provider: "rehearsal", model: "rehearsal" },
+    limits: { maxTurns, maxDelegationsPerChild: 3 },
+  });
+  const document = {
+    name: "Worst case",
+    task: "Brief on heat.",
+    agents: [agent("lead", 7), agent("analyst", 5)],
+    lines: [{ id: "line", parentId: "lead", childId: "analyst" }],
+  };
+  await mutate({ request, baseURL }, "orgs.create", { slug, document });
+  await page.goto(`/orgs/${slug}`);
+  const task = page.getByRole("region", { name: "Task" });
+  await expect(task.getByText("At worst 22 calls, no cost")).toBeVisible();
+  // The X-ray says the same and more.
+  await page.getByRole("button", { name: "X-ray" }).click();
+  const xray = page.getByRole("dialog", { name: "X-ray" });
+  await expect(xray.getByText("22", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // A run that begins at an agent is that agent's part.
+  await card(page, "Analyst").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Run from here" }).click();
+  await expect(task.getByText("At worst 5 calls, no cost")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the org's own task" }).click();
+  await expect(task.getByText("At worst 22 calls, no cost")).toBeVisible();
+
+  // It follows the drawing.
+  await card(page, "Analyst").click();
+  await page.getByRole("tab", { name: "Limits" }).click();
+  await page.getByLabel("Turns in one session").fill("4");
+  await expect(task.getByText("At worst 19 calls, no cost")).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
 });
 
 test("a run is looked at from the list with the space bar, and the next one with an arrow", async ({

@@ -189,6 +189,7 @@ test("a shared run looks as it did, and a link that leads nowhere", async ({ pag
 
 test("the X-ray before a run looks as it did", async ({ page }) => {
   await open(page, "/orgs/heating-desk");
+  await expect(page.getByRole("region", { name: "Task" }).getByText(/^At worst/)).toBeVisible();
   await page.getByRole("button", { name: "X-ray" }).click();
   await expect(page.getByRole("dialog", { name: "X-ray" }).getByRole("row").first()).toBeVisible();
   await picture(page, "xray");

@@ -5,11 +5,11 @@ import { Search } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { type KeyboardEvent, useState } from "react";
 import { useStore } from "zustand";
-import { Kbd } from "../_ui/kbd.tsx";
+import { Kbd, Keys } from "../_ui/kbd.tsx";
 import { useReturnFocus } from "../_ui/use-return-focus.ts";
 import { type Command, type CommandGroup, commandStore } from "./command-store.ts";
-import { foundActions, matchScore, mergeGroups } from "./palette-groups.ts";
-import { PaletteItem } from "./palette-item.tsx";
+import { foundActions, matchScore, mergeGroups, runAction } from "./palette-groups.ts";
+import { choose, PaletteItem } from "./palette-item.tsx";
 import { useGeneralCommands } from "./use-general-commands.tsx";
 
 interface CommandDialogProps {
@@ -69,7 +69,9 @@ function PaletteBody({ text, setText, subject, turnTo }: PaletteBodyProps) {
   const search = isDoOnly ? text.slice(1).trim() : text;
   const groups = useGroups({ search, isDoOnly, subject });
   const chosen = groups.flatMap(({ commands }) => commands).find(({ id }) => id === value);
+  const toRun = runAction(subject ?? chosen);
   const onKeyDown = (event: KeyboardEvent) => {
+    takeRunKey(event, toRun);
     const isAtEnd = event.target instanceof HTMLInputElement && event.target.selectionStart === text.length;
     const isIn = event.key === "ArrowRight" && isAtEnd && chosen?.actions !== undefined;
     const isOut = subject && text === "" && (event.key === "ArrowLeft" || event.key === "Backspace");
@@ -121,9 +123,22 @@ function PaletteBody({ text, setText, subject, turnTo }: PaletteBodyProps) {
           </Cmdk.Group>
         ))}
       </Cmdk.List>
-      <PaletteKeys isInside={subject !== undefined} hasActions={chosen?.actions !== undefined} />
+      <PaletteKeys
+        isInside={subject !== undefined}
+        hasActions={chosen?.actions !== undefined}
+        canRun={toRun !== undefined}
+      />
     </Cmdk>
   );
+}
+
+/** Ctrl-Enter is meant for what is chosen here, not for the page below, which would start a run. */
+function takeRunKey(event: KeyboardEvent, toRun: Command | undefined): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.stopPropagation();
+  if (!toRun) return;
+  event.preventDefault();
+  choose(toRun);
 }
 
 /** What the list shows: everything that was found, or what can be done with one thing. */
@@ -149,9 +164,10 @@ function useGroups({
 interface PaletteKeysProps {
   readonly isInside: boolean;
   readonly hasActions: boolean;
+  readonly canRun: boolean;
 }
 
-function PaletteKeys({ isInside, hasActions }: PaletteKeysProps) {
+function PaletteKeys({ isInside, hasActions, canRun }: PaletteKeysProps) {
   const key = "flex items-center gap-1.5";
   return (
     <footer className="hidden flex-none items-center gap-3 border-t bg-surface-2 px-4 py-2 text-12 text-text-3 md:flex">
@@ -165,6 +181,11 @@ function PaletteKeys({ isInside, hasActions }: PaletteKeysProps) {
       {hasActions ? (
         <span className={key}>
           <Kbd>→</Kbd> actions
+        </span>
+      ) : null}
+      {canRun ? (
+        <span className={key}>
+          <Keys keys={["Mod", "⏎"]} /> run from it
         </span>
       ) : null}
       {isInside ? (

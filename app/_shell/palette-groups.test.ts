@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command, CommandGroup } from "./command-store.ts";
-import { foundActions, matchScore, mergeGroups } from "./palette-groups.ts";
+import { foundActions, matchScore, mergeGroups, runAction } from "./palette-groups.ts";
 
 const nothing = () => undefined;
 const command = (label: string, more: Partial<Command> = {}): Command => ({
@@ -35,6 +35,21 @@ describe("what can be done with what was found", () => {
     expect(labels(foundActions([agents], " "))).toEqual([]);
     expect(labels(foundActions([agents], "checks too"))).toEqual([]);
     expect(labels(foundActions([{ ...agents, commands: [command("Fact")] }], "fact"))).toEqual([]);
+  });
+});
+
+describe("Ctrl-Enter on what was found", () => {
+  const run = command("Run from Writer", { keys: ["Mod", "⏎"] });
+
+  it("is the action that has this key, wherever it stands", () => {
+    const actions = () => [command("Rename Writer", { keys: ["F2"] }), run];
+    expect(runAction(command("Writer", { actions }))).toBe(run);
+  });
+
+  it("is nothing where no action has it", () => {
+    expect(runAction(command("Writer", { actions: doing("Writer") }))).toBeUndefined();
+    expect(runAction(command("New org"))).toBeUndefined();
+    expect(runAction(undefined)).toBeUndefined();
   });
 });
 

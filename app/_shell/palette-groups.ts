@@ -47,3 +47,8 @@ export function foundActions(groups: readonly CommandGroup[], search: string): C
   const actions = isFound ? (best.command.actions?.() ?? []) : [];
   return { heading: "Do", kind: "do", commands: actions.slice(0, SHOWN_ACTIONS) };
 }
+
+/** What Ctrl-Enter does with a thing: the one of its actions that has this key. */
+export function runAction(command: Command | undefined): Command | undefined {
+  return command?.actions?.().find(({ keys }) => keys?.join() === "Mod,⏎");
+}

@@ -11,16 +11,19 @@ interface PaletteItemProps {
   readonly search: string;
 }
 
+/** Closes the palette and does it. */
+export function choose(command: Command): void {
+  closeCommandPalette();
+  command.onSelect();
+}
+
 /** A row of the palette. Where more can be done with the thing, an arrow at its end says so. */
 export function PaletteItem({ command, search }: PaletteItemProps) {
   return (
     <Cmdk.Item
       value={command.id}
       keywords={keywordsOf(command)}
-      onSelect={() => {
-        closeCommandPalette();
-        command.onSelect();
-      }}
+      onSelect={() => choose(command)}
       className="group flex min-h-9 items-center gap-3 rounded-2 px-2 select-none data-[selected=true]:bg-accent-soft pointer-coarse:min-h-11"
     >
       <span className="grid size-5 flex-none place-items-center text-text-2 [&>.lucide]:size-4">

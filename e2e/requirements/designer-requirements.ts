@@ -223,4 +223,10 @@ export const designerRequirements: readonly Requirement[] = [
     promise: "On a phone one sheet is there at a time, and closing it gives the focus back.",
     story: "outline and inspector are one sheet at a time, and closing gives the focus back",
   },
+  {
+    ...outline,
+    promise: "A name that the outline cuts can be read whole, by finger and by key.",
+    story:
+      "a name that is too long for its row stands there whole once the row is chosen, by finger or by key",
+  },
 ];

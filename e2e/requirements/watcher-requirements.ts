@@ -105,6 +105,11 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...parts,
+    promise: "What a run could do and cost at worst is read before it is started.",
+    story: "the most that a run could do and cost stands beside its task before it is started",
+  },
+  {
+    ...parts,
     promise: "A run's answer is read from the list without opening it.",
     story: "a run is looked at from the list with the space bar, and the next one with an arrow",
   },

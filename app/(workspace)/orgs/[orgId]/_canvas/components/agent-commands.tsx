@@ -48,6 +48,7 @@ function agentActions({ agent: { id, name } }: AgentCard, tools: AgentCommandToo
       label: `Run from ${name}`,
       hint: "Give it a task of its own",
       icon: <Play />,
+      keys: ["Mod", "⏎"],
       onSelect: () => actions.startAt(id),
     }),
     action("child", {

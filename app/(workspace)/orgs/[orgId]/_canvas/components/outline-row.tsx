@@ -16,13 +16,18 @@ import { RenameField } from "./rename-field.tsx";
 
 interface OutlineRowProps {
   readonly row: Row;
-  /** Its number in the whole list, its top edge and its height. */
+  /** Its number in the whole list, its top edge and its height at least. */
   readonly place: { readonly index: number; readonly start: number; readonly size: number };
   readonly isTabStop: boolean;
+  /** Told of the row's element, so that its height counts. */
+  readonly measure: (element: Element | null) => void;
 }
 
-/** One agent, group or note in the outline: its name, which can be typed here, and what it is there for. */
-export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: OutlineRowProps) {
+/**
+ * One agent, group or note in the outline: its name, which can be typed here, and what it is there for. Selected, by finger or
+ * by key, it shows both whole, over as many lines as they need.
+ */
+export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop, measure }: OutlineRowProps) {
   const { id, kind, level } = row;
   const store = useEditorStore();
   const element = useRef<HTMLDivElement>(null);
@@ -42,7 +47,10 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
   useEffect(() => {
     if (focusRequest && !isRenaming) element.current?.focus({ preventScroll: true });
   }, [focusRequest, isRenaming]);
+  useEffect(() => measure(element.current), [measure]);
   const name = card?.agent.name ?? extra?.name ?? "";
+  const detail = card?.agent.role ?? extra?.detail;
+  const fit = isSelected ? "py-1 wrap-anywhere" : "truncate";
   const press = (isAdding: boolean) => {
     const state = store.getState();
     if (state.pendingReport !== undefined && kind === "agent") answerReport(state, state.pendingReport, id);
@@ -55,6 +63,7 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
       ref={element}
       role="row"
       data-row-id={id}
+      data-index={place.index}
       tabIndex={isTabStop ? 0 : -1}
       aria-level={level}
       aria-posinset={row.placeAmongSiblings}
@@ -67,7 +76,7 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
       }}
       onClick={(event) => press(event.shiftKey || event.ctrlKey || event.metaKey)}
       onDoubleClick={() => store.getState().actions.setRenaming(id)}
-      style={{ top: place.start, height: place.size, paddingLeft: 12 + (level - 1) * 16 }}
+      style={{ top: place.start, minHeight: place.size, paddingLeft: 12 + (level - 1) * 16 }}
       className={classNames(
         "absolute inset-x-0 flex cursor-default items-center gap-1.5 pr-3 text-12 select-none focus-inside",
         isSelected ? "bg-accent-soft" : "hover:bg-surface-3",
@@ -80,7 +89,7 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
         {isRenaming ? (
           <RenameField id={id} name={name} />
         ) : (
-          <span aria-hidden="true" dir="auto" className="truncate font-medium">
+          <span aria-hidden="true" dir="auto" title={name} className={classNames("min-w-0 font-medium", fit)}>
             {name}
           </span>
         )}
@@ -97,8 +106,15 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop }: Ou
         ) : null}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a cell of such a row */}
-      <div role="gridcell" tabIndex={-1} dir="auto" className="min-w-0 flex-[2] truncate text-11 text-text-3">
-        {card ? <span aria-hidden="true">{card.agent.role}</span> : extra?.detail}
+      <div
+        role="gridcell"
+        tabIndex={-1}
+        dir="auto"
+        className={classNames("min-w-0 flex-[2] text-11 text-text-3", fit)}
+      >
+        <span aria-hidden={card !== undefined} title={detail}>
+          {detail}
+        </span>
       </div>
     </div>
   );

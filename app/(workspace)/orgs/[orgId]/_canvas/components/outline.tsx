@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { outlineRows } from "../model/outline-rows.ts";
 import { plural } from "../model/plural.ts";
@@ -34,10 +34,13 @@ export function Outline({ isInSheet = false }: OutlineProps) {
   const onKeyDown = useOutlineKeys(rows);
   const isCoarse = useRef(typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches);
   const size = isCoarse.current ? rowHeight.coarse : rowHeight.fine;
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
+    // A selected row is as tall as its whole name needs: each is measured.
     estimateSize: () => size,
+    getItemKey,
     overscan: 12,
   });
   const focusedId = useOutlineFocus(rows);
@@ -74,7 +77,15 @@ export function Outline({ isInSheet = false }: OutlineProps) {
             const row = rows[index];
             if (!row) return null;
             const isTabStop = row.id === focusedId || (focusedIndex < 0 && index === 0);
-            return <OutlineRow key={row.id} row={row} place={{ index, start, size }} isTabStop={isTabStop} />;
+            return (
+              <OutlineRow
+                key={row.id}
+                row={row}
+                place={{ index, start, size }}
+                isTabStop={isTabStop}
+                measure={list.measureElement}
+              />
+            );
           })}
         </div>
       </div>

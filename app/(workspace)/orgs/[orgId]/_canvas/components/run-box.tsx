@@ -7,11 +7,15 @@ import { Chip } from "@/app/_ui/chip.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { Keys } from "@/app/_ui/kbd.tsx";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { taskTarget } from "../model/own-task.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { RunBudgetChip } from "./run-budget-chip.tsx";
 import { RunTargetChip } from "./run-target-chip.tsx";
+import { useIsLate } from "./use-is-late.ts";
 import type { RunDraft } from "./use-run.ts";
+
+const WorstCase = lazyPart(async () => (await import("./worst-case.tsx")).WorstCase, { isQuiet: true });
 
 interface RunBoxProps {
   readonly draft: RunDraft;
@@ -23,6 +27,8 @@ export function RunBox({ draft }: RunBoxProps) {
   const [isOver, setIsOver] = useState(false);
   const box = useRef<HTMLElement>(null);
   const { isOpen, open } = useOpenWhileInside(box);
+  // Not before the canvas stands.
+  const isLate = useIsLate(3_000);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -87,6 +93,7 @@ export function RunBox({ draft }: RunBoxProps) {
             onRemove={() => draft.removeFile(file.name)}
           />
         ))}
+        {isLate ? <WorstCase budget={draft.budget} /> : null}
       </div>
     </section>
   );

@@ -1,8 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { Dialog } from "@/app/_ui/dialog.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
@@ -12,8 +10,10 @@ import type { OrgProblem } from "@/server/contract/org-graph.ts";
 import type { AgentXray, OrgXray } from "@/server/contract/org-xray.ts";
 import { problemsOfTask, taskTarget } from "../model/own-task.ts";
 import { plural } from "../model/plural.ts";
+import { costWords, countWords, dollarWords } from "../model/xray-words.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import type { RunDraft } from "./use-run.ts";
+import { useXray } from "./use-xray.ts";
 
 interface XrayDialogProps {
   readonly draft: RunDraft;
@@ -26,17 +26,7 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
   const drawing = useEditor((state) => state.document);
   const ownTask = useEditor((state) => state.ownTask);
   const { agentId, name, isPart } = taskTarget({ document: drawing, ownTask });
-  const client = useTRPCClient();
-  const xray = useQuery({
-    queryKey: ["xray", drawing, draft.budget, isPart && agentId],
-    queryFn: () =>
-      client.orgs.xray.mutate({
-        document: drawing,
-        ...(draft.budget ? { budget: draft.budget } : {}),
-        ...(isPart ? { agentId } : {}),
-      }),
-    gcTime: 0,
-  });
+  const xray = useXray({ drawing, budget: draft.budget, agentId: isPart ? agentId : undefined });
   const problems = problemsOfTask(xray.data?.problems ?? [], { document: drawing, ownTask });
   const isReady = xray.data !== undefined && !draft.isStarting;
   const run = () => {
@@ -85,10 +75,10 @@ function XrayView({ xray, isPart, onJump }: XrayViewProps) {
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border bg-border sm:grid-cols-4">
-        <Figure label="Model calls" value={count(xray.modelCalls)} />
-        <Figure label="Sessions" value={count(xray.sessions)} />
-        <Figure label="At the same time" value={count(xray.widest)} />
-        <Figure label="Cost" value={dollars(xray.cost.dollars)} />
+        <Figure label="Model calls" value={countWords(xray.modelCalls)} />
+        <Figure label="Sessions" value={countWords(xray.sessions)} />
+        <Figure label="At the same time" value={countWords(xray.widest)} />
+        <Figure label="Cost" value={dollarWords(xray.cost.dollars)} />
       </dl>
       <p className="text-12 text-text-2">{costWords(xray)}</p>
       <section aria-labelledby="xray-problems">
@@ -209,33 +199,13 @@ function AgentTable({ agents }: AgentTableProps) {
               >
                 {agent.name}
               </th>
-              <td className={cell}>{count(agent.sessions)}</td>
-              <td className={cell}>{count(agent.modelCalls)}</td>
-              <td className={`${cell} pr-3`}>{dollars(agent.dollars)}</td>
+              <td className={cell}>{countWords(agent.sessions)}</td>
+              <td className={cell}>{countWords(agent.modelCalls)}</td>
+              <td className={`${cell} pr-3`}>{dollarWords(agent.dollars)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollBox>
   );
-}
-
-const LARGE = 1e15;
-
-function count(value: number): string {
-  return value >= LARGE ? "over 10¹⁵" : value.toLocaleString("en");
-}
-
-function dollars(value: number | null): string {
-  if (value === null) return "Unknown";
-  if (value >= LARGE) return "over $10¹⁵";
-  return `$${value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 })}`;
-}
-
-function costWords({ cost }: OrgXray): string {
-  const base = `Every call is counted with a full context and a long answer, at list prices of ${cost.pricesAsOf}.`;
-  const held = cost.isBudgeted ? " A budget holds it down." : "";
-  const open =
-    cost.unpriced.length > 0 ? ` Comes on top, as the price is not known: ${cost.unpriced.join(", ")}.` : "";
-  return `${base}${held}${open}`;
 }
