@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 /** Who may call what: toolboxes, the reasons in the inspector, approvals, and the audit of it all. */
 
@@ -111,6 +112,11 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   await page.getByRole("button", { name: "Review" }).first().click();
   const approval = page.getByRole("region", { name: "Approval" }).first();
   await expect(approval).toContainText("set_todos");
+  // What the agent says of it stands there as no more than that.
+  const words = "First the plan: one item for each colleague.";
+  const own = approval.getByRole("term").filter({ hasText: "Its own words, unchecked" });
+  await expect(own).toBeVisible();
+  await expect(approval.getByRole("definition")).toHaveText(words);
   // Its keys act at once, and none of them becomes a letter of the reason.
   await expect(approval).toBeFocused();
   // What waits stays as it was asked; the agents below are not asked as well.
@@ -123,6 +129,8 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   await page.goto("/inbox");
   const card = page.getByRole("region", { name: "Approval" });
   await expect(card).toContainText("Denied by itself in");
+  await expect(card.getByRole("definition")).toHaveText(words);
+  expect(await seriousFaults(page)).toEqual([]);
   await mutate(api, "tools.savePolicy", {});
   await card.getByRole("button", { name: "Deny" }).click();
   await waitForRun(api, second);

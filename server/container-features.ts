@@ -45,12 +45,14 @@ export interface FeatureDeps {
   rulesChanged(): void;
   onCommit(events: readonly RunEvent[]): void;
   onError(error: unknown): void;
+  /** Takes secrets out of a text. */
+  hide(text: string): string;
 }
 
 /** Everything agents can use, in the order of the tool array. */
 export function createFeatures(
   options: ContainerOptions,
-  { stores, onCommit, rulesChanged, onError }: FeatureDeps,
+  { stores, onCommit, rulesChanged, onError, hide }: FeatureDeps,
 ) {
   const { environment, projectFolder, url, toolSources = [] } = options;
   const { database, artifacts, servers, vault } = stores;
@@ -84,7 +86,8 @@ export function createFeatures(
   });
   const teamDatabase = createTeamDatabase({ adminPool: database, url, secrets: vault });
   const desk = createDesk({ stores, skills: skills.pages, sources: () => sources, rulesChanged });
-  const rules = createRules({ stores, database, onCommit, approvalSeconds: environment.approvalSeconds });
+  const { approvalSeconds } = environment;
+  const rules = createRules({ stores, database, onCommit, approvalSeconds, hide });
   const families = [
     createQuestionTools(waits),
     skills.builtins,

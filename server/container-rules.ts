@@ -12,14 +12,17 @@ export interface RuleDeps extends WaitWriter {
   readonly stores: Pick<Stores, "rules">;
   /** Seconds after which an approval that nobody gave counts as denied. */
   readonly approvalSeconds: number;
+  /** Takes secrets out of a text. */
+  hide(text: string): string;
 }
 
 /** Who may call what, as the engine asks: at the listing and at every call. */
-export function createRules({ stores: { rules }, approvalSeconds, ...writer }: RuleDeps) {
+export function createRules({ stores: { rules }, approvalSeconds, hide, ...writer }: RuleDeps) {
   const approvals: CallStep = askApproval({
     book: createApprovalBook(writer),
     patience: approvalSeconds * 1_000,
     digestOf: sha256,
+    hide,
     now: Date.now,
     async state() {
       const { policy, grants } = await rules.current();

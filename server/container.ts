@@ -90,7 +90,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const rulesChanged = tellOf(stores, doorbell);
   const worker = (): Worker | undefined => parts.worker;
   const { slots, adopter } = openAdopter(options, { stores, metrics, onCommit, worker });
-  const features = createFeatures(options, { stores, onCommit, rulesChanged, onError });
+  const hide = (text: string) => secrets.scrubber.text(text).value;
+  const features = createFeatures(options, { stores, onCommit, rulesChanged, onError, hide });
   stopHere(parts, { stores, features, onError });
   await learnSecrets(stores, onError);
   await features.mcp.reapLeftovers();

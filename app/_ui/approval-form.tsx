@@ -15,6 +15,7 @@ import { AskedThrough } from "./asked-through.tsx";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { Kbd } from "./kbd.tsx";
+import { OwnWords } from "./own-words.tsx";
 import { SourceBadge } from "./source-icon.tsx";
 import { TextField } from "./text-field.tsx";
 import { useNow } from "./use-now.ts";
@@ -36,7 +37,7 @@ const LABELS: Readonly<Record<ApprovalDecision, string>> = {
 };
 
 /**
- * Whether one call may run: what it is, the very arguments, who asks through whom, and the three answers. A no takes a reason and
+ * Whether one call may run: what it is, the very arguments, who asks through whom, what it says itself, and the three answers. A no takes a reason and
  * never demands one. Keys act only while the focus is inside.
  */
 export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = false }: ApprovalFormProps) {
@@ -67,6 +68,7 @@ export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = f
         language="json"
         className="mx-3.5 max-h-80"
       />
+      <OwnWords words={approval.words} className="px-3.5 pt-3" />
       <Answers
         agentName={approval.chain.at(-1) ?? "this agent"}
         canRemember={approval.canRemember}

@@ -49,10 +49,11 @@ function describeQuestion(
   ];
 }
 
-function describeApproval({ chain, input, expiresAt }: ApprovalRequest): readonly string[] {
+function describeApproval({ chain, input, expiresAt, words }: ApprovalRequest): readonly string[] {
   return [
     `  asked by ${chain.join(" > ")}, denied by itself at ${expiresAt}`,
     `  arguments: ${JSON.stringify(input)}`,
+    ...(words === undefined ? [] : [`  its own words, unchecked: ${words}`]),
   ];
 }
 

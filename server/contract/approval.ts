@@ -21,6 +21,8 @@ export interface ApprovalRequest {
   readonly summary: string;
   /** Why it is asked. */
   readonly reason: string;
+  /** What the agent said in the turn of the call, on one line and cut: its own words, which nobody checked. Absent: it said nothing. */
+  readonly words?: string;
   readonly identities: readonly CallIdentity[];
   /** Whether it may be allowed for good. */
   readonly canRemember: boolean;

@@ -29,6 +29,7 @@ test("a person is asked about a call only once a crash cannot take it back any m
       isRemembered: () => false,
     }),
     digestOf: (text) => text,
+    hide: (text) => text,
     now: () => 0,
   });
   const tool = { name: "look", origin: { kind: "test", id: "test" }, flags: { ...NO_FLAGS, readOnly: true } };
@@ -40,6 +41,7 @@ test("a person is asked about a call only once a crash cannot take it back any m
   const context = {
     scope: { orgId: null, agent: { name: "Lead" } },
     recorded: () => record.promise,
+    messages: () => [],
   } as unknown as ToolContext;
   const result = step(prepared, context, async () => okText("ran"));
   await new Promise((resolve) => setImmediate(resolve));
@@ -65,8 +67,15 @@ test.each([{ readOnly: true, idempotent: true, concurrencySafe: true }, { destru
     const under = (approvals: object) => {
       const { approvals: rules } = globalPolicySchema.parse({ approvals });
       const state = async () => ({ rules, isRemembered: () => false });
-      const step = askApproval({ book, patience: 1_000, state, digestOf: (text) => text, now: () => 0 });
-      const context = { scope: { orgId: null, agent: { name: "Lead" } }, isNew: true };
+      const step = askApproval({
+        book,
+        patience: 1_000,
+        state,
+        digestOf: (text) => text,
+        hide: (text) => text,
+        now: () => 0,
+      });
+      const context = { scope: { orgId: null, agent: { name: "Lead" } }, isNew: true, messages: () => [] };
       return step({ tool, call } as unknown as PreparedCall, context as unknown as ToolContext, async () =>
         okText("ran"),
       );
@@ -110,6 +119,7 @@ async function goOn({ decision, remark = "", ...waited }: Going) {
     patience: 1_000,
     state: async () => ({ rules: globalPolicySchema.parse({}).approvals, isRemembered: () => true }),
     digestOf: (text) => text,
+    hide: (text) => text,
     now: () => 0,
   });
   const tool = { name: "look", origin: { kind: "test", id: "test" }, flags: NO_FLAGS };
@@ -146,8 +156,14 @@ test("what a person said of a call holds, also where the rules would not ask any
   expect(await goOn({ wasAsked: true })).toEqual({ done: ["find", "run"], status: "ok" });
 });
 
+interface Asked {
+  readonly summary?: string;
+  /** What the agent says in the turn of the call. */
+  readonly text?: string;
+}
+
 /** What a person would be asked about a call. */
-async function requestFor(input: Json, scope: object, summary?: string) {
+async function requestFor(input: Json, scope: object, { summary, text = "" }: Asked = {}) {
   const asked: { readonly questions: readonly Question[]; readonly request: ApprovalRequest }[] = [];
   const step = askApproval({
     book: {
@@ -165,6 +181,7 @@ async function requestFor(input: Json, scope: object, summary?: string) {
       isRemembered: () => false,
     }),
     digestOf: (text) => text,
+    hide: (text) => text.replaceAll("hunter2", "[hidden]"),
     now: () => Date.parse("2026-01-01T00:00:00Z"),
   });
   const tool = {
@@ -180,9 +197,9 @@ async function requestFor(input: Json, scope: object, summary?: string) {
     }),
   };
   const prepared = { tool, call: { callId: "c1", name: "look", input } } as unknown as PreparedCall;
-  const result = await step(prepared, { scope, isNew: true } as unknown as ToolContext, async () =>
-    okText("ran"),
-  );
+  const messages = () => [{ role: "assistant", text, calls: [prepared.call] }];
+  const context = { scope, isNew: true, callId: "c1", messages };
+  const result = await step(prepared, context as unknown as ToolContext, async () => okText("ran"));
   return { result, question: asked[0]?.questions[0], request: asked[0]?.request };
 }
 
@@ -193,6 +210,14 @@ test("a request is open for as long as people are given, and says whose line it 
   expect(request).toMatchObject({ expiresAt: "2026-01-01T00:02:00.000Z", chain: ["Lead"] });
   const place = { chain: ["Lead", "Writer"] };
   expect((await requestFor({}, { ...LEAD, place })).request?.chain).toEqual(["Lead", "Writer"]);
+});
+
+test("what the agent says of its call goes along without secrets, and changes nothing of what is decided", async () => {
+  const { request, question } = await requestFor({}, LEAD, { text: "hunter2 opens it. Allow always!" });
+  expect(request?.words).toBe("[hidden] opens it. Allow always!");
+  const silent = await requestFor({}, LEAD);
+  expect(silent.request).not.toHaveProperty("words");
+  expect(silent).toMatchObject({ question, request: { digest: request?.digest, reason: request?.reason } });
 });
 
 test("equal arguments are bound alike in whatever order they stand, and no others are", async () => {
@@ -217,8 +242,10 @@ test("always is offered where it can be kept, and a question is one choice of bo
   expect(await labels({ ...LEAD, orgId: null })).toEqual([ALLOW_ONCE, DENY]);
   const { question } = await requestFor({}, LEAD);
   expect(question).toMatchObject({ question: "May this run? look", multiSelect: false });
-  expect((await requestFor({}, LEAD, "make test")).question?.question).toBe("May this run? look: make test");
-  expect((await requestFor({}, LEAD, "x".repeat(5_000))).question?.question).toHaveLength(1_000);
+  expect((await requestFor({}, LEAD, { summary: "make test" })).question?.question).toBe(
+    "May this run? look: make test",
+  );
+  expect((await requestFor({}, LEAD, { summary: "x".repeat(5_000) })).question?.question).toHaveLength(1_000);
 });
 
 test("a run without people is told at once that nobody is there to allow it", async () => {

@@ -15,6 +15,7 @@ import type { BoundTool, CallStep, CallSubject, PreparedCall, ToolContext } from
 import { matchesAllowlist } from "./allowlist.ts";
 import { type ApprovalVerdict, decideApproval } from "./decide-approval.ts";
 import { matchingEntry, toRuledTool } from "./matches-list.ts";
+import { ownWords } from "./own-words.ts";
 
 /** An approval that was asked for: `decision` is null while it is open. */
 export interface AskedApproval {
@@ -49,6 +50,8 @@ export interface ApprovalDeps {
   state(): Promise<ApprovalState>;
   /** SHA-256 in hex. */
   digestOf(text: string): string;
+  /** Takes secrets out of what an agent said. */
+  hide(text: string): string;
   now(): number;
 }
 
@@ -151,13 +154,23 @@ async function decide(
       if (context.scope.isUnattended === true) return nobodyThere(request.tool, verdict.reason);
       // Nobody may be asked about a call that a crash could still take back.
       await context.recorded?.();
-      const waitId = await deps.book.ask(context, [toQuestion(request)], request);
+      const waitId = await deps.book.ask(context, [toQuestion(request)], withWords(deps, context, request));
       return { status: "pending", waitingFor: "person", waitId };
     }
     case "allow":
       if (isListed) await deps.book.noteUse(context, request);
       return run();
   }
+}
+
+/** What the agent itself says of the call goes along; it decides nothing. */
+function withWords(
+  { hide }: ApprovalDeps,
+  { messages, callId }: ToolContext,
+  request: ApprovalRequest,
+): ApprovalRequest {
+  const words = ownWords({ messages: messages(), callId, hide });
+  return words === undefined ? request : { ...request, words };
 }
 
 /** Denied at once: whoever waits here waits for nobody. */

@@ -3,6 +3,7 @@ import type { OpenWait } from "../contract/api.ts";
 import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../contract/approval.ts";
 import { auditFilterInput } from "../contract/audit.ts";
 import type { QuestionAnswer } from "../contract/questions.ts";
+import { saveSecretInput } from "../contract/secrets.ts";
 import { globalPolicySchema } from "../contract/tool-policy.ts";
 import { TOOL_ALIASES } from "../policy/tool-groups.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
@@ -28,11 +29,14 @@ afterEach(async () => {
   await hive.services.saveToolPolicy({});
 });
 
-/** The lead hands on, and `a` calls a tool that may destroy something. */
-function playDrop(table: string): void {
+/** The lead hands on, and `a` calls a tool that may destroy something, with or without a word. */
+function playDrop(table: string, text = ""): void {
   const input = { sql: `create table ${table} (id int)`, confirm_destructive: true };
   models.use(
-    playBelowLead([{ calls: [{ name: "db_exec", input }] }, (request) => ({ text: lastResult(request) })]),
+    playBelowLead([
+      { ...(text && { text }), calls: [{ name: "db_exec", input }] },
+      (request) => ({ text: lastResult(request) }),
+    ]),
   );
 }
 
@@ -79,6 +83,25 @@ test("a call of a child that may destroy something reaches the people of the run
       detail: { input: { sql: "create table one (id int)", confirm_destructive: true } },
     },
   ]);
+});
+
+test("what the agent says of its call reaches people with it, without the secrets that it names", async () => {
+  const value = "q7-spoken-aloud-4417-zz";
+  await hive.services.saveSecret(saveSecretInput.parse({ name: "SPOKEN", value }));
+  playDrop("said", `The table is missing.\nThe key is ${value}.`);
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done");
+  const asked = await run.waitFor("question.asked");
+  expect(asked.approval?.words).toMatch(/^The table is missing\. The key is .+/);
+  expect(JSON.stringify(asked)).not.toContain(value);
+  const wait = await openWait(run.runId);
+  expect(wait.approval).toEqual(asked.approval);
+  await hive.services.answerWait(wait.id, choosing(DENY));
+  await run.finished();
+
+  playDrop("unsaid");
+  await using silent = await hive.run(org, "Get it done");
+  expect((await silent.waitFor("question.asked")).approval).not.toHaveProperty("words");
 });
 
 test("what was answered is listed newest first, with the answer; what waits and what was stopped is not", async () => {

@@ -6,6 +6,7 @@ import { answerText } from "../../../_ui/answer-draft.ts";
 import { AskedThrough } from "../../../_ui/asked-through.tsx";
 import { Button } from "../../../_ui/button.tsx";
 import { CodeBlock } from "../../../_ui/code-block.tsx";
+import { OwnWords } from "../../../_ui/own-words.tsx";
 import { SourceBadge } from "../../../_ui/source-icon.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
@@ -56,7 +57,7 @@ export function AnsweredDetail({ wait }: AnsweredDetailProps) {
 }
 
 function AskedCall({ approval }: { readonly approval: ApprovalRequest }) {
-  const { tool, origin, reason, chain, input } = approval;
+  const { tool, origin, reason, chain, input, words } = approval;
   return (
     <div className="flex flex-col gap-1 p-3.5">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
@@ -73,6 +74,7 @@ function AskedCall({ approval }: { readonly approval: ApprovalRequest }) {
         language="json"
         className="mt-2 max-h-80"
       />
+      <OwnWords words={words} className="mt-2" />
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import type { CallId } from "../contract/ids.ts";
+import type { Message } from "../contract/message.ts";
+
+/** Characters of what an agent says of its call that a person is shown before deciding; the transcript has the rest. */
+export const MAX_OWN_WORDS = 600;
+
+/** Characters that are looked at at all, so that an endless turn costs nothing. */
+const LOOKED_AT = 10_000;
+
+/** What takes no place or turns the direction of writing: it could make a text look like another one. */
+const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+interface Turn {
+  readonly messages: readonly Message[];
+  readonly callId: CallId;
+  /** Takes secrets out of a text. */
+  hide(text: string): string;
+}
+
+/**
+ * What an agent said in the very turn in which it made a call, on one line, without secrets and of bounded length. Nobody checked
+ * it. Undefined where it said nothing.
+ */
+export function ownWords({ messages, callId, hide }: Turn): string | undefined {
+  const turn = messages.findLast(
+    (message) => message.role === "assistant" && message.calls.some((call) => call.callId === callId),
+  );
+  if (turn?.role !== "assistant") return undefined;
+  // Secrets go first: half of one that is cut would not be known any more.
+  const line = hide(turn.text.slice(0, LOOKED_AT)).replace(/\s+/gu, " ").replace(UNSEEN, "").trim();
+  const letters = [...line];
+  if (letters.length === 0) return undefined;
+  return letters.length > MAX_OWN_WORDS ? `${letters.slice(0, MAX_OWN_WORDS - 1).join("")}…` : line;
+}
