@@ -34,7 +34,7 @@ function playDrop(table: string, text = ""): void {
   const input = { sql: `create table ${table} (id int)`, confirm_destructive: true };
   models.use(
     playBelowLead([
-      { ...(text && { text }), calls: [{ name: "db_exec", input }] },
+      { ...(text === "" ? {} : { text }), calls: [{ name: "db_exec", input }] },
       (request) => ({ text: lastResult(request) }),
     ]),
   );
