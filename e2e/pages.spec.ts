@@ -250,6 +250,27 @@ test("a dialog starts in its first control, closes with one Esc and gives the fo
   }
 });
 
+test("the focus goes on to the first version once a list that comes late is there", async ({ page }) => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route(/orgs\.versions/, async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  await openPage(page, "/orgs/research-desk");
+  await page
+    .getByRole("button", { name: /^Version/ })
+    .filter({ visible: true })
+    .first()
+    .press("Enter");
+  const panel = page.getByRole("dialog");
+  await expect(panel).toBeFocused();
+  await asked.promise;
+  answer.resolve();
+  await expect(panel.getByRole("button").first()).toBeFocused();
+});
+
 test("a tooltip names an icon for those who come by key, and does not take the Esc of what is below it", async ({
   page,
 }) => {

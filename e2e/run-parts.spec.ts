@@ -192,6 +192,8 @@ test("who decides about a request sees what its agent may do, by keys and on a p
   await page.route(/waits\.rights/, refuse);
   await context.getByRole("tab", { name: "Leading up to it" }).focus();
   await page.keyboard.press("ArrowRight");
+  // The focus moves on a moment after the key.
+  await expect(context.getByRole("tab", { name: "Rights" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(context).toContainText("The rights could not be read");
   await page.unroute(/waits\.rights/);

@@ -52,6 +52,11 @@ export const everyoneRequirements: readonly Requirement[] = [
   },
   {
     ...everyone,
+    promise: "A panel whose list comes late takes those who come by key into it.",
+    story: "the focus goes on to the first version once a list that comes late is there",
+  },
+  {
+    ...everyone,
     promise: "An icon's name shows to those who come by key.",
     story: "a tooltip names an icon for those who come by key, and does not take the Esc of what is below it",
   },

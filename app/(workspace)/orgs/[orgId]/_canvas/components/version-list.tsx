@@ -18,6 +18,13 @@ interface VersionListProps {
   readonly onLook?: (isLooking: boolean) => void;
 }
 
+/** Whoever opened the panel before the list was there has the focus on the panel: it goes on to the first version. */
+function goOnInList(list: HTMLUListElement | null): void {
+  const panel = document.activeElement;
+  if (list && panel?.matches('[role="dialog"]') && panel.contains(list))
+    list.querySelector("button")?.focus();
+}
+
 /** Every version the org was saved as, newest first; each can be looked at and restored. */
 export function VersionList({ onLook }: VersionListProps) {
   const orgId = useEditor((state) => state.orgId);
@@ -50,7 +57,7 @@ export function VersionList({ onLook }: VersionListProps) {
   const newestFirst = [...versions.data].sort((one, other) => other.version - one.version);
   return (
     <>
-      <ul>
+      <ul ref={goOnInList}>
         {newestFirst.map(({ version, label, createdAt, agentCount }) => (
           <li key={version}>
             <button
