@@ -42,14 +42,14 @@ async function refusalOf(promise: Promise<unknown>): Promise<ModelError> {
 }
 
 test.each([
-  ["anthropic", "Anthropic has no key. Set ANTHROPIC_API_KEY, or add a key in Settings, Providers."],
-  ["openai", "OpenAI has no key. Set OPENAI_API_KEY, or add a key in Settings, Providers."],
-  ["google", "Google has no key. Set GOOGLE_GENERATIVE_AI_API_KEY, or add a key in Settings, Providers."],
+  ["anthropic", "Anthropic has no key. Set ANTHROPIC_API_KEY, or add a key in Settings, Models."],
+  ["openai", "OpenAI has no key. Set OPENAI_API_KEY, or add a key in Settings, Models."],
+  ["google", "Google has no key. Set GOOGLE_GENERATIVE_AI_API_KEY, or add a key in Settings, Models."],
   [
     "openai-compatible",
-    "OpenAI compatible has no base URL. Set OPENAI_COMPATIBLE_BASE_URL, or give its base URL in Settings, Providers.",
+    "OpenAI compatible has no base URL. Set OPENAI_COMPATIBLE_BASE_URL, or give its base URL in Settings, Models.",
   ],
-  ["nobody", 'There is no provider "nobody". Add it in Settings, Providers, or choose another model.'],
+  ["nobody", 'There is no provider "nobody". Add it in Settings, Models, or choose another model.'],
 ])("without a configuration %s says what to set", async (provider, sentence) => {
   const error = await refusalOf(directoryOf({}).resolve({ provider, model: "x" }));
   expect(error.code).toBe("not_configured");

@@ -50,7 +50,7 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
       if (!provider) {
         throw new ModelError(
           "not_configured",
-          `There is no provider "${id}". Add it in Settings, Providers, or choose another model.`,
+          `There is no provider "${id}". Add it in Settings, Models, or choose another model.`,
         );
       }
       assertReady(provider);

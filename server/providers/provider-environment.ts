@@ -50,5 +50,5 @@ export function environmentProviders(environment: ProviderEnvironment): readonly
 /** What a person has to set before this kind of provider can be used. */
 export function howToConfigure(kind: ProviderKind): string {
   const hint = builtInProviders.find((candidate) => candidate.kind === kind)?.hint ?? "Complete it";
-  return `${hint} in Settings, Providers.`;
+  return `${hint} in Settings, Models.`;
 }

@@ -82,7 +82,7 @@ function explainStatus(
     case status === 401:
       return final(
         "unauthorized",
-        `${provider} refused the key (401). Check it in Settings, Providers.`,
+        `${provider} refused the key (401). Check it in Settings, Models.`,
         thrown,
       );
     case status === 403:

@@ -198,7 +198,7 @@ describe.each(kinds)("the %s wire", (kind) => {
     }));
     const error = await failureOf(ask(await modelOf(kind), [task]).reply);
     expect(error.code).toBe("unauthorized");
-    expect(error.message).toBe("Vendor refused the key (401). Check it in Settings, Providers.");
+    expect(error.message).toBe("Vendor refused the key (401). Check it in Settings, Models.");
     expect(requests).toHaveLength(1);
   });
 

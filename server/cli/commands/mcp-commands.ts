@@ -77,7 +77,8 @@ function report(server: McpServerSummary, json: boolean, output: Output): number
         ]),
       ),
     );
-    output.tell(`${server.name} answers with ${server.tools.length} tools.`);
+    const count = server.tools.length;
+    output.tell(`${server.name} answers with ${count} ${count === 1 ? "tool" : "tools"}.`);
   }
   return server.error === null ? 0 : 1;
 }
