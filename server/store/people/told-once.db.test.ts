@@ -53,6 +53,31 @@ test("a notice and a report of one call are there once, however often the call i
   expect(committed.every(({ agent }) => agent === "lead")).toBe(true);
 });
 
+test("of dispatches of one call that wait for each other one is told", async () => {
+  const { context, notices, reports, runId } = await bench();
+  const holder = await database.connect();
+  await holder.query("begin");
+  await holder.query({ text: "select from session where id = $1 for update", values: [context.sessionId] });
+  const all = Promise.all([1, 2, 3].flatMap(() => [reports.report(context, "Once"), tell()]));
+  const waiting = async (): Promise<number> => {
+    const { rows } = await database.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await expect.poll(waiting).toBe(6);
+  await holder.query("commit");
+  holder.release();
+  await all;
+  const types = (await world.events(runId)).map(({ type }) => type);
+  expect(types.filter((type) => type === "parent.told")).toHaveLength(1);
+  expect(types.filter((type) => type === "person.notified")).toHaveLength(1);
+
+  function tell(): Promise<void> {
+    return notices.tell(context, { title: "News", body: "Once" });
+  }
+});
+
 test("a worker that lost the session tells nobody anything", async () => {
   const { context, committed, notices, reports } = await bench();
   const lost = { ...context, fence: context.fence - 1 };

@@ -1,6 +1,7 @@
 import type { RunEventBody } from "../../contract/run-event.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
+import { inTransaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { toDatabaseText } from "../to-database-text.ts";
 import type { WaitWriter } from "../waits/wait-store.ts";
@@ -8,6 +9,8 @@ import type { WaitWriter } from "../waits/wait-store.ts";
 interface OnceRow extends EventRow {
   readonly is_owned: boolean;
 }
+
+const LOCK = { name: "lock-session", text: "select from session where id = $1 for update" };
 
 export interface OnceStatement {
   readonly name: string;
@@ -31,7 +34,7 @@ export async function writeOnce(
   { name, change, values, event }: OnceStatement,
 ): Promise<void> {
   const at = values.length + 4;
-  const { rows } = await database.query<OnceRow>({
+  const statement = {
     name,
     text: `
 with ${change}, r as (
@@ -49,6 +52,11 @@ select e.*, owned.agent_name, true as is_owned from owned left join e on true`,
       event.type,
       toEventRows([event]).payloads[0],
     ],
+  };
+  const { rows } = await inTransaction(database, async (transaction) => {
+    // A statement sees what was there when it began. Behind the lock that is also what another dispatch of the call has just done.
+    await transaction.query({ ...LOCK, values: [context.sessionId] });
+    return transaction.query<OnceRow>(statement);
   });
   if (rows.length === 0) throw new FenceLostError();
   const written = rows.filter(({ seq }) => seq !== null);
