@@ -62,6 +62,8 @@ test("who gets the task is chosen beside it and in the palette, by keys alone", 
   await expect(menu.getByRole("menuitemcheckbox", { name: "Lead" })).toBeChecked();
   expect(await seriousFaults(page)).toEqual([]);
   await page.keyboard.type("Ana");
+  // The menu goes to what was typed a moment after the key.
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Analyst" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(field).toBeFocused();
   await expect(page.getByRole("button", { name: "to Analyst" })).toBeVisible();
