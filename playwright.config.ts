@@ -9,8 +9,11 @@ const LOOKS = /\/(pages|pictures|run-pictures)\.spec\.ts$/;
 
 /** bin/test.mjs names a browser; else the distribution's is used where it is installed, or playwright's own. */
 function findChromium(): { executablePath?: string } {
-  const programs = [process.env["CHROMIUM"], "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
-  const found = programs.find((program) => program && existsSync(program));
+  const named = process.env["CHROMIUM"];
+  if (named) return { executablePath: named };
+  const found = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((program) =>
+    existsSync(program),
+  );
   return found ? { executablePath: found } : {};
 }
 

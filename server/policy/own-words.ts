@@ -4,11 +4,8 @@ import type { Message } from "../contract/message.ts";
 /** Characters of what an agent says of its call that a person is shown before deciding; the transcript has the rest. */
 export const MAX_OWN_WORDS = 600;
 
-/** Characters that are looked at at all, so that an endless turn costs nothing. */
-const LOOKED_AT = 10_000;
-
-/** What takes no place or turns the direction of writing: it could make a text look like another one. */
-const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+/** What takes no place or turns the direction of writing, but blanks: it could make a text look like another one, and a secret like none. */
+const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|(?!\s)\p{Cc}/gu;
 
 interface Turn {
   readonly messages: readonly Message[];
@@ -26,8 +23,8 @@ export function ownWords({ messages, callId, hide }: Turn): string | undefined {
     (message) => message.role === "assistant" && message.calls.some((call) => call.callId === callId),
   );
   if (turn?.role !== "assistant") return undefined;
-  // Secrets go first: half of one that is cut would not be known any more.
-  const line = hide(turn.text.slice(0, LOOKED_AT)).replace(/\s+/gu, " ").replace(UNSEEN, "").trim();
+  // As it would be read, before anything is cut: half of a secret would not be known any more, nor one that is not written as it looks.
+  const line = hide(turn.text.replace(UNSEEN, "")).replace(/\s+/gu, " ").trim();
   const letters = [...line];
   if (letters.length === 0) return undefined;
   return letters.length > MAX_OWN_WORDS ? `${letters.slice(0, MAX_OWN_WORDS - 1).join("")}…` : line;
