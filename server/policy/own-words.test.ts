@@ -36,6 +36,10 @@ test("words hold no secret, not even a part of one at their end", () => {
   expect(said([turn("The key is hunter2-hunter2.", "c2")])).toBe("The key is [hidden].");
   const atTheEnd = `${"x".repeat(MAX_OWN_WORDS - 8)}hunter2-hunter2`;
   expect(said([turn(atTheEnd, "c2")])).not.toContain("hunter");
+  // Wherever it stands, and also where letters that nobody sees stand in it.
+  for (const blanks of [9_990, 9_995, 50_000])
+    expect(said([turn(`It is${" ".repeat(blanks)}hunter2-hunter2`, "c2")])).toBe("It is [hidden]");
+  expect(said([turn("hun\u200Bter2\u0007-hun\u2060ter2", "c2")])).toBe("[hidden]");
 });
 
 test("words are one line of bounded length in which nothing is unseen", () => {

@@ -1,9 +1,9 @@
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { SHELLS } from "../unwrap-command.ts";
+import { DISK } from "./disks.ts";
 import { type DenyFamily, words } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
 
-const DISK = /^\/dev\/(sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|dm-|loop|md|nbd|mem|kmem|port)/;
 const MAKERS =
   /^(mkfs(\..+)?|mke2fs|mkswap|diskpart|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|wipefs|blkdiscard|shred|newfs.*|hdparm|cryptsetup|lvremove|vgremove|pvremove|zpool|mdadm|debugfs|tune2fs|resize2fs|xfs_(repair|db)|badblocks)$/;
 const DELETES_FOLDERS =

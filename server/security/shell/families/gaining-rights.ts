@@ -223,7 +223,7 @@ export const showsEnvironment: DenyFamily = {
     const values = argumentsOf(command);
     if (name === "env")
       return (
-        operandsOf(command).filter((value) => !/^\w+=/.test(value)).length === 0 &&
+        operandsOf(command).filter((value) => !/^[^=]+=/.test(value)).length === 0 &&
         !hasOption(command, "S", ["split-string", "help", "version"])
       );
     if (name === "printenv") return true;

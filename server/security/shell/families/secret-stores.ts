@@ -53,6 +53,9 @@ export const opensSecretStores: DenyFamily = {
 };
 
 const ELSEWHERE = /^(~|\$HOME|\$\{HOME\}|\/)/;
+/** Where others have their files, and the system. */
+const BEYOND =
+  /^(~|\$HOME|\$\{HOME\})|^\/+(\*?|(home|root|Users|etc|var|opt|srv|usr|mnt|media|proc|run)(\/.*)?)$/;
 const SECRET_NAME =
   /^\*?\.?(env\b|pem$|key$|kdbx$|netrc|pgpass|htpasswd|id_|ssh|aws|git-credentials|credentials|\*?(secret|token|passw|credential))/i;
 
@@ -61,7 +64,7 @@ function searchesForSecrets(command: ShellCommand): boolean {
   const values = argumentsOf(command);
   return (
     /^(find|fd|fdfind|locate|plocate)$/.test(nameOf(command) ?? "") &&
-    (values.some((value) => ELSEWHERE.test(value)) || /locate$/.test(nameOf(command) ?? "")) &&
+    (values.some((value) => BEYOND.test(value)) || /locate$/.test(nameOf(command) ?? "")) &&
     values.some((value) => SECRET_NAME.test(value))
   );
 }

@@ -2,6 +2,7 @@ import { normalize } from "node:path/posix";
 import { longValues, optionValues } from "../option-values.ts";
 import { argumentsOf, hasOption, nameOf, operandsOf, type ShellCommand } from "../shell-command.ts";
 import { textsIn } from "./code-texts.ts";
+import { DISK } from "./disks.ts";
 import type { DenyFamily, ReadShell } from "./family.ts";
 import { inlineCode } from "./inline-code.ts";
 import { unpackingOf, workFolder } from "./unpacking.ts";
@@ -96,9 +97,7 @@ const WRITES_TO =
 function writesSystem(code: string): boolean {
   return textsIn(code).some(
     ({ text, start, end }) =>
-      (isSystem(text) ||
-        text.startsWith("/dev/sd") ||
-        /^\/dev\/(hd|vd|xvd|nvme|mmcblk|mem|kmem|dm-)/.test(text)) &&
+      (isSystem(text) || DISK.test(text)) &&
       (OPENS_TO_WRITE.test(code.slice(end, end + 60)) ||
         WRITES_TO.test(code.slice(Math.max(0, start - 260), start))),
   );
