@@ -182,9 +182,7 @@ function AgentTable({ agents }: AgentTableProps) {
             <th className={`${cell} font-medium`}>Sessions</th>
             <th className={`${cell} font-medium whitespace-nowrap`}>
               <span className="max-sm:hidden">Model calls</span>
-              <span aria-hidden="true" className="sm:hidden">
-                Calls
-              </span>
+              <span className="sm:hidden">Calls</span>
             </th>
             <th className={`${cell} pr-3 font-medium`}>Cost</th>
           </tr>
