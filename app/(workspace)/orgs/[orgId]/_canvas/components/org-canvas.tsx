@@ -32,7 +32,6 @@ import { useFarLines } from "./use-far-lines.ts";
 import { useFirstView } from "./use-first-view.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
-import { useKnownSizes } from "./use-known-sizes.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
 import { useSpacePan } from "./use-space-pan.ts";
 import { toZoomStep } from "./zoom-step.ts";
@@ -53,7 +52,6 @@ export function OrgCanvas() {
     (state) => state.pendingGrant !== undefined || state.pendingReport !== undefined,
   );
   const isLarge = nodes.length > manyAgents;
-  useKnownSizes();
   const { near, far } = useFarLines(isLarge);
   const drag = useCardDrag();
   const onConnectEnd = useLineEnd();

@@ -29,7 +29,7 @@ const silentLine: NonNullable<LineEdge["domAttributes"]> = {
   "aria-roledescription": undefined,
 };
 
-/** Where lines leave and arrive; written out so that nothing need be measured. The first source is where lines leave. */
+/** Where lines leave and arrive; written out so that lines are drawn before anything is measured. The first source is where lines leave. */
 interface LineEnds {
   readonly handles: NonNullable<AgentNode["handles"]>;
   readonly sourcePosition: Position;
