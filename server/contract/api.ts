@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AgentFace } from "./agent-path.ts";
 import type { ApprovalRequest } from "./approval.ts";
 import type { Budget, Spent } from "./budget.ts";
 import { budgetSchema } from "./budget-schema.ts";
@@ -86,7 +87,7 @@ export interface SaveConflict {
 
 // ---------- runs
 
-export const attachmentInput = z.object({
+const attachmentInput = z.object({
   name: z.string().min(1).max(200),
   mediaType: z.string().max(200).default("application/octet-stream"),
   /** Base64. */
@@ -205,6 +206,10 @@ export interface SharedRun {
   readonly expiresAt: string;
 }
 
+/** By what a run list can be sorted. */
+export const runSorts = ["state", "task", "time", "tokens", "cost", "by", "started"] as const;
+export type RunSort = (typeof runSorts)[number];
+
 export const runFilterInput = z.object({
   status: z.enum(["all", "live", "waiting", "failed", "completed"]).default("all"),
   orgId: z.uuid().optional(),
@@ -212,6 +217,8 @@ export const runFilterInput = z.object({
   /** Those alone that began in the last so many days. */
   days: z.number().int().min(1).max(3_650).optional(),
   limit: z.number().int().min(1).max(200).default(50),
+  /** Over all pages; absent: newest first. */
+  order: z.object({ by: z.enum(runSorts), direction: z.enum(["asc", "desc"]) }).optional(),
   /** Id of the last run of the page before. */
   before: z.uuid().optional(),
 });
@@ -266,6 +273,8 @@ export interface OpenWait {
   readonly secret?: SecretRequest;
   /** Names of the agents from the lead to the one that asks; absent where the lead asks. */
   readonly chain?: readonly string[];
+  /** The same with their faces, as they were drawn; the asker last, alone where the run began with it. */
+  readonly path: readonly AgentFace[];
 }
 
 /** What was asked and is answered: by a person, or by the time that ran out. */

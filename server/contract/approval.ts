@@ -26,6 +26,8 @@ export interface ApprovalRequest {
   readonly identities: readonly CallIdentity[];
   /** Whether it may be allowed for good. */
   readonly canRemember: boolean;
+  /** How far that may go, narrowest first. Absent in requests that are older than the choice. */
+  readonly reaches?: readonly GrantReach[];
   /** Names of the agents from the lead to the one that calls. */
   readonly chain: readonly string[];
   /** ISO 8601: unanswered until then counts as denied. */
@@ -34,9 +36,20 @@ export interface ApprovalRequest {
 
 export type ApprovalDecision = "once" | "always" | "deny";
 
+/** How far "always" goes: for the agent in this run, for the agent in every run of its org, or for every agent of the org. */
+export const grantReaches = ["run", "agent", "org"] as const;
+export type GrantReach = (typeof grantReaches)[number];
+
 export const ALLOW_ONCE = "Allow once";
 export const ALWAYS_ALLOW = "Always allow";
 export const DENY = "Deny";
+
+/** What a person chooses for each reach of "always". */
+export const ALWAYS_LABELS: Readonly<Record<GrantReach, string>> = {
+  run: "Always allow in this run",
+  agent: ALWAYS_ALLOW,
+  org: "Always allow every agent",
+};
 
 /** Characters of the reason that goes with a no. */
 export const MAX_REASON = 2_000;
@@ -46,16 +59,30 @@ export function toDecision(answer: QuestionAnswer): ApprovalDecision {
   const [given] = answer.answers;
   if (given === undefined || given.isSkipped || given.selected.length !== 1) return "deny";
   if (given.selected[0] === ALLOW_ONCE) return "once";
-  return given.selected[0] === ALWAYS_ALLOW ? "always" : "deny";
+  return toReach(answer) === undefined ? "deny" : "always";
 }
 
-/** What was allowed for good: an agent of an org may run this program with arguments of this form. */
+/** How far an "always" goes; undefined where the answer is none. */
+export function toReach({ answers: [given] }: QuestionAnswer): GrantReach | undefined {
+  return grantReaches.find((reach) => ALWAYS_LABELS[reach] === given?.selected[0]);
+}
+
+/** How far this request may be allowed for good; nowhere where it may not. */
+export function reachesOf({ canRemember, reaches }: ApprovalRequest): readonly GrantReach[] {
+  return canRemember ? (reaches ?? ["agent"]) : [];
+}
+
+/** What was allowed for good: an agent of an org, or each of them, may run this program with arguments of this form. */
 export interface LastingGrant extends CallIdentity {
   readonly id: string;
   readonly orgId: string;
   readonly orgName: string;
-  readonly agentId: string;
-  readonly agentName: string;
+  /** Null: every agent of the org. */
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  /** The run it ends with; null: every run. */
+  readonly runId: string | null;
+  readonly runTask: string | null;
   readonly tool: string;
   readonly summary: string;
   readonly grantedBy: string;

@@ -40,7 +40,7 @@ export const modelChoiceSchema = z.strictObject({
   model: z.string().min(1).max(200),
 });
 
-export const mcpGrantSchema = z.strictObject({
+const mcpGrantSchema = z.strictObject({
   server: z.string().min(1).max(64),
   /** Original tool names; absent means every tool of the server. */
   tools: z.array(z.string().min(1)).max(500).optional(),
@@ -99,10 +99,10 @@ export const groupSchema = z.strictObject({
 });
 
 /** Which way an org grows: lines from the lower edge down, or from the right edge to the right. */
-export const layoutDirectionSchema = z.enum(["down", "right"]);
+const layoutDirectionSchema = z.enum(["down", "right"]);
 
 /** What agents work in: each run in files of its own, or all runs of the org in the same ones. */
-export const workspaceChoiceSchema = z.enum(["run", "org"]);
+const workspaceChoiceSchema = z.enum(["run", "org"]);
 
 export const orgDocumentSchema = z.strictObject({
   name: z.string().trim().min(1, "An org needs a name").max(80),

@@ -92,7 +92,7 @@ export function findOrgProblems(document: OrgDocument): readonly OrgProblem[] {
 }
 
 function shapeProblems(document: OrgDocument): readonly OrgProblem[] {
-  const problems: OrgProblem[] = [];
+  const problems: OrgProblem[] = [...idsGivenTwice(document)];
   const seen = new Set<string>();
   for (const agent of document.agents) {
     if (seen.has(agent.id))
@@ -117,6 +117,18 @@ function shapeProblems(document: OrgDocument): readonly OrgProblem[] {
     else parents.set(childId, parentId);
   }
   return [...problems, ...groupProblems(document)];
+}
+
+/** Ids of notes and groups, which stand on one canvas with the agents, and of lines. */
+function idsGivenTwice({ agents, notes, groups, lines }: OrgDocument): readonly OrgProblem[] {
+  const drawn = new Set(agents.map((agent) => agent.id));
+  const drawnLines = new Set<string>();
+  const isTaken = (ids: Set<string>, id: string): boolean => ids.has(id) || !ids.add(id);
+  const twice = [
+    ...[...notes, ...groups].filter(({ id }) => isTaken(drawn, id)),
+    ...lines.filter(({ id }) => isTaken(drawnLines, id)),
+  ];
+  return twice.map(({ id }) => ({ level: "error", message: `The id ${id} is given twice.`, isShape: true }));
 }
 
 function groupProblems({ agents, notes, groups }: OrgDocument): readonly OrgProblem[] {

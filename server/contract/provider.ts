@@ -37,7 +37,8 @@ export const saveProviderInput = z.object({
 export type SaveProviderInput = z.output<typeof saveProviderInput>;
 export interface ProviderSummary {
   readonly id: string;
-  readonly kind: ProviderKind | "rehearsal";
+  /** With `person` people answer, in the inbox. */
+  readonly kind: ProviderKind | "rehearsal" | "person";
   readonly name: string;
   readonly baseUrl: string | null;
   readonly hasKey: boolean;

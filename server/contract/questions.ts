@@ -1,8 +1,20 @@
 import { z } from "zod";
+import { OPTION_VARIANTS, type OptionVariant } from "./option-variant.ts";
+
+/** As long as a task may be: what is given to a person's seat is a question as it stands. */
+export const MOST_QUESTION_CHARACTERS = 100_000;
+
+const MOST_REPEATED_CHARACTERS = 1_000;
+
+/** A question as its answer repeats it for the agent, which has the whole in its own call. */
+export function repeatedQuestion(question: string): string {
+  if (question.length <= MOST_REPEATED_CHARACTERS) return question;
+  return `${question.slice(0, MOST_REPEATED_CHARACTERS - 1).trimEnd()}…`;
+}
 
 /** What `ask_user` takes and what a person answers; the same form serves the run page, the inbox and the terminal. */
 export const questionSchema = z.object({
-  question: z.string().min(1).max(1_000).describe("The question, complete and specific"),
+  question: z.string().min(1).max(MOST_QUESTION_CHARACTERS).describe("The question, complete and specific"),
   header: z.string().max(40).default("").describe("A label of one to three words"),
   multiSelect: z.boolean().default(false).describe("Whether several options may be chosen"),
   options: z
@@ -28,8 +40,7 @@ export const questionAnswerSchema = z.object({
 });
 
 /** How an option is shown: only its look, and a word for those who do not see it. */
-export const optionVariantSchema = z.enum(["default", "primary", "success", "warning", "destructive"]);
-export type OptionVariant = z.output<typeof optionVariantSchema>;
+export const optionVariantSchema = z.enum(OPTION_VARIANTS);
 
 type AskedByModel = z.output<typeof questionSchema>;
 
@@ -42,15 +53,4 @@ export type Question = Omit<AskedByModel, "options"> & {
   readonly options: readonly QuestionOption[];
 };
 
-/** The word that says what an option's look says; undefined where it looks like any other. */
-export function variantWord(variant: OptionVariant | undefined): string | undefined {
-  return variant === undefined || variant === "default" ? undefined : WORDS[variant];
-}
-
-const WORDS: Readonly<Record<Exclude<OptionVariant, "default">, string>> = {
-  primary: "suggested",
-  success: "positive",
-  warning: "careful",
-  destructive: "destructive",
-};
 export type QuestionAnswer = z.output<typeof questionAnswerSchema>;

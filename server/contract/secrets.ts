@@ -9,7 +9,7 @@ export const secretNameSchema = z
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "Letters, digits and _, beginning with a letter");
 
 /** Shorter values occur by chance in ordinary text: they could not be hidden there. */
-export const SHORTEST_SECRET = 6;
+const SHORTEST_SECRET = 6;
 export const LONGEST_SECRET = 65_536;
 
 /** What stands where a secret was hidden; never a secret itself. */
@@ -29,7 +29,7 @@ export const secretValueSchema = z
   .refine((value) => !/\{\{\s*secret:/.test(value), "A secret cannot refer to another one");
 
 /** `api.example.com`, `*.example.com`, with a port, or `*`. Only `http://` in front lets it travel unencrypted. */
-export const secretHostSchema = z
+const secretHostSchema = z
   .string()
   .trim()
   .toLowerCase()

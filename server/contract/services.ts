@@ -156,6 +156,11 @@ export interface Services {
     afterSeq: number,
     signal: AbortSignal,
   ): AsyncIterable<readonly RunSignal[]>;
+  /**
+   * Every event that a run has by now, in lists as JSON without a line break, and then no more: whoever opens a long run reads this
+   * and follows it from there.
+   */
+  readPast(runId: string, signal: AbortSignal): Promise<AsyncIterable<string>>;
   /** A link to one run. The token is in this answer alone. */
   shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }>;
   /** Links that lead to the run now, newest first. */

@@ -139,7 +139,9 @@ export const newSkillInput = z.object({ name: z.string().trim().min(1, "Type a n
 export const skillArchiveInput = z.object({
   /** Name of the file. */
   fileName: z.string().min(1).max(255),
-  base64: z.string().max((MAX_SENT_ARCHIVE * 4) / 3 + 4, "Larger than 30 MB: use openhive skills install"),
+  base64: z
+    .string()
+    .max((MAX_SENT_ARCHIVE * 4) / 3 + 4, "Larger than 30 MB: use npx openhive skills install"),
   /** Puts each skill in the place of one with its name. */
   isReplacing: z.boolean().default(false),
 });

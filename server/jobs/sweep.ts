@@ -1,4 +1,5 @@
 import type { SessionId } from "../contract/ids.ts";
+import { keepLooking } from "./keep-looking.ts";
 import type { SessionRunner } from "./session-runner.ts";
 
 /** What a worker can find out about sessions, its own and others'. */
@@ -105,11 +106,8 @@ export function startSweep(deps: SweepDeps): Sweep {
   let seen: ReadonlySet<SessionId> = new Set();
   const cadence = createCadence();
   let interruptions = 0;
-  let isClosed = false;
-  let isFailing = false;
-  let timer: NodeJS.Timeout | undefined;
 
-  const lookOnce = async (): Promise<void> => {
+  const lookAround = async (): Promise<void> => {
     // Whose runs are nobody else's business is never given up for not moving: no other process could go on with them.
     if (!deps.own) await lock.beat();
     if (runner.interruptions() > interruptions) cadence.restart();
@@ -124,31 +122,15 @@ export function startSweep(deps: SweepDeps): Sweep {
     }
     await endStrays(deps);
   };
-  const look = async (): Promise<void> => {
-    try {
-      await lookOnce();
-      isFailing = false;
-    } catch (error) {
-      // Once for each outage.
-      if (!isClosed && !isFailing) onError(error);
-      isFailing = true;
-      cadence.restart();
-    }
-    if (!isClosed) timer = setTimeout(run, interval);
-  };
-  let looking: Promise<void> = Promise.resolve();
-  const run = (): void => {
-    looking = look();
-  };
-  run();
-
-  return {
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await looking;
-    },
-  };
+  return keepLooking({
+    look: () =>
+      lookAround().catch((error: unknown) => {
+        cadence.restart();
+        throw error;
+      }),
+    onError,
+    interval,
+  });
 }
 
 /** Resolves with the sessions that are ready now, as far as it looked. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALLOW_ONCE, ALWAYS_ALLOW, type ApprovalRequest, DENY } from "../contract/approval.ts";
+import { ALLOW_ONCE, ALWAYS_LABELS, type ApprovalRequest, DENY } from "../contract/approval.ts";
 import type { WaitId } from "../contract/ids.ts";
 import type { Json } from "../contract/json.ts";
 import type { Question } from "../contract/questions.ts";
@@ -238,7 +238,13 @@ test("equal arguments are bound alike in whatever order they stand, and no other
 test("always is offered where it can be kept, and a question is one choice of bounded length", async () => {
   const labels = async (scope: object) =>
     (await requestFor({}, scope)).question?.options.map(({ label }) => label);
-  expect(await labels(LEAD)).toEqual([ALLOW_ONCE, ALWAYS_ALLOW, DENY]);
+  expect(await labels(LEAD)).toEqual([
+    ALLOW_ONCE,
+    ALWAYS_LABELS.run,
+    ALWAYS_LABELS.agent,
+    ALWAYS_LABELS.org,
+    DENY,
+  ]);
   expect(await labels({ ...LEAD, orgId: null })).toEqual([ALLOW_ONCE, DENY]);
   const { question } = await requestFor({}, LEAD);
   expect(question).toMatchObject({ question: "May this run? look", multiSelect: false });
@@ -246,6 +252,9 @@ test("always is offered where it can be kept, and a question is one choice of bo
     "May this run? look: make test",
   );
   expect((await requestFor({}, LEAD, { summary: "x".repeat(5_000) })).question?.question).toHaveLength(1_000);
+  expect((await requestFor({}, LEAD, { summary: "x".repeat(5_000) })).question?.question).toMatch(
+    /x \.\.\.$/,
+  );
 });
 
 test("a run without people is told at once that nobody is there to allow it", async () => {

@@ -1,16 +1,20 @@
 import {
   ALLOW_ONCE,
-  ALWAYS_ALLOW,
+  ALWAYS_LABELS,
   type ApprovalDecision,
   type ApprovalRequest,
   type CallIdentity,
   DENY,
+  type GrantReach,
+  grantReaches,
+  reachesOf,
 } from "../contract/approval.ts";
 import type { WaitId } from "../contract/ids.ts";
 import type { Json, JsonObject } from "../contract/json.ts";
 import type { Question } from "../contract/questions.ts";
 import type { ApprovalRules } from "../contract/tool-policy.ts";
 import { refusal as refused, type ToolResult, toolError } from "../contract/tool-result.ts";
+import { toVisible } from "../contract/visible-text.ts";
 import type { BoundTool, CallStep, CallSubject, PreparedCall, ToolContext } from "../engine/tool.ts";
 import { matchesAllowlist } from "./allowlist.ts";
 import { type ApprovalVerdict, decideApproval } from "./decide-approval.ts";
@@ -247,32 +251,45 @@ function toRequest(
     origin: tool.origin,
     input: call.input,
     digest,
-    summary: subject.summary,
+    // What nobody sees could make a command look like another one.
+    summary: toVisible(subject.summary),
     reason: verdict.reason,
     identities: subject.identities,
     canRemember: context.scope.orgId !== null,
+    reaches: grantReaches,
     chain: context.scope.place?.chain ?? [context.scope.agent.name],
     expiresAt: new Date(deps.now() + deps.patience).toISOString(),
   };
 }
 
+/** Characters of the question. */
+const MAX_QUESTION = 1_000;
+
+const REACHES: Readonly<Record<GrantReach, string>> = {
+  run: "The same again needs no question, for this agent until this run ends",
+  agent: "The same again needs no question, for this agent in this org",
+  org: "The same again needs no question, for every agent of this org",
+};
+
 /** The same as a question, so that it is answered wherever questions are. */
-function toQuestion({ tool, summary, canRemember, reason }: ApprovalRequest): Question {
+function toQuestion(request: ApprovalRequest): Question {
+  const { tool, summary, reason } = request;
   const what = summary === tool ? tool : `${tool}: ${summary}`;
-  const always = {
-    label: ALWAYS_ALLOW,
-    description: "The same again needs no question, for this agent in this org",
-  };
   return {
-    question: `May this run? ${what}`.slice(0, 1_000),
+    question: shortened(`May this run? ${what}`),
     header: "Approval",
     multiSelect: false,
     options: [
       { label: ALLOW_ONCE, description: reason },
-      ...(canRemember ? [always] : []),
+      ...reachesOf(request).map((reach) => ({ label: ALWAYS_LABELS[reach], description: REACHES[reach] })),
       { label: DENY, description: "The agent is told and goes on without it" },
     ],
   };
+}
+
+/** Beside it stand the arguments, whole: a cut says that it is one. */
+function shortened(text: string): string {
+  return text.length <= MAX_QUESTION ? text : `${text.slice(0, MAX_QUESTION - 4).toWellFormed()} ...`;
 }
 
 /** One text for equal JSON, whatever the order of its keys. */

@@ -32,6 +32,6 @@ function isInGroup(group: string, tool: RuledTool): boolean {
 }
 
 /** The name under which rules compare. */
-export function canonicalName(name: string): string {
+function canonicalName(name: string): string {
   return Object.hasOwn(TOOL_ALIASES, name) ? (TOOL_ALIASES[name] ?? name) : name;
 }

@@ -1,11 +1,9 @@
 import type { CallId } from "../contract/ids.ts";
 import type { Message } from "../contract/message.ts";
+import { withoutUnseen } from "../contract/visible-text.ts";
 
 /** Characters of what an agent says of its call that a person is shown before deciding; the transcript has the rest. */
 export const MAX_OWN_WORDS = 600;
-
-/** What takes no place or turns the direction of writing, but blanks: it could make a text look like another one, and a secret like none. */
-const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|(?!\s)\p{Cc}/gu;
 
 interface Turn {
   readonly messages: readonly Message[];
@@ -24,7 +22,7 @@ export function ownWords({ messages, callId, hide }: Turn): string | undefined {
   );
   if (turn?.role !== "assistant") return undefined;
   // As it would be read, before anything is cut: half of a secret would not be known any more, nor one that is not written as it looks.
-  const line = hide(turn.text.replace(UNSEEN, "")).replace(/\s+/gu, " ").trim();
+  const line = hide(withoutUnseen(turn.text)).replace(/\s+/gu, " ").trim();
   const letters = [...line];
   if (letters.length === 0) return undefined;
   return letters.length > MAX_OWN_WORDS ? `${letters.slice(0, MAX_OWN_WORDS - 1).join("")}…` : line;

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import type { AnswerOutcome } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import { toDecision } from "../contract/approval.ts";
 import type { SessionId, WaitId } from "../contract/ids.ts";
-import type { Question, QuestionAnswer } from "../contract/questions.ts";
+import { type Question, type QuestionAnswer, questionAnswerSchema } from "../contract/questions.ts";
 import type { Database } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import { answerApproval } from "../store/waits/answer-approval.ts";
@@ -28,8 +29,9 @@ export interface GivenAnswer {
 export async function answerWait(
   deps: AnswerWaitDeps,
   waitId: string,
-  { answer, by = "A person" }: GivenAnswer,
+  { answer: given, by = "A person" }: GivenAnswer,
 ): Promise<AnswerOutcome> {
+  const answer = readAnswer(given);
   const wait = await deps.waits.read(waitId as WaitId);
   if (!wait) throw new AppError("not_found", "There is no such question.");
   if (wait.status === "cancelled")
@@ -47,6 +49,13 @@ export async function answerWait(
   deps.onCommit(taken.events);
   if (taken.wake) await deps.wakeAnywhere([taken.wake]);
   return { isAccepted: true, answer };
+}
+
+/** An answer is of a bounded size whoever brings it: a page, a script or a terminal. */
+function readAnswer(given: QuestionAnswer): QuestionAnswer {
+  const parsed = questionAnswerSchema.safeParse(given);
+  if (!parsed.success) throw new AppError("invalid", z.prettifyError(parsed.error));
+  return parsed.data;
 }
 
 interface Taking extends Required<GivenAnswer> {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OpenWait } from "../contract/api.ts";
-import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "../contract/approval.ts";
+import type { OpenWait, OrgDetail } from "../contract/api.ts";
+import { ALLOW_ONCE, ALWAYS_ALLOW, ALWAYS_LABELS, DENY } from "../contract/approval.ts";
 import { auditFilterInput } from "../contract/audit.ts";
 import type { QuestionAnswer } from "../contract/questions.ts";
 import { saveSecretInput } from "../contract/secrets.ts";
@@ -168,6 +168,81 @@ test("what is always allowed needs no question again; other arguments, another a
   await using later = await hive.run(org, "Get it done");
   await later.waitFor("question.asked");
   await hive.services.cancelRun(later.runId);
+});
+
+/** Whether the same call asks a person in a run of an org whose agent `caller` makes it; the run is over afterwards. */
+async function asksAgain(org: OrgDetail, caller: string): Promise<boolean> {
+  models.use(playCaller(caller));
+  await using run = await hive.run(org, "Get it done");
+  await Promise.race([run.waitFor("question.asked"), run.finished()]);
+  const isAsked = run.events.some((event) => event.type === "question.asked");
+  if (isAsked) await hive.services.cancelRun(run.runId);
+  return isAsked;
+}
+
+/** The lead hands on to `caller`, which makes the call as often as it is told to. */
+function playCaller(caller: string, times = 1) {
+  const input = { sql: "create table if not exists reach (id int)", confirm_destructive: true };
+  const call = { calls: [{ name: "db_exec", input }] };
+  return playByTurn({
+    lead: [
+      { calls: [{ name: "delegate_to", input: { assignee: caller, task: "Do it" } }] },
+      { text: "Done." },
+    ],
+    [caller]: [...Array.from({ length: times }, () => call), { text: "Done." }],
+  });
+}
+
+/** The agent `a` makes the call twice in one run, and a person answers the first with this. */
+async function allowFirstOfTwo(org: OrgDetail, label: string): Promise<number> {
+  models.use(playCaller("a", 2));
+  await using run = await hive.run(org, "Get it done");
+  await run.waitFor("question.asked");
+  await hive.services.answerWait((await openWait(run.runId)).id, choosing(label), "Somebody");
+  await run.finished();
+  return run.events.filter((event) => event.type === "question.asked").length;
+}
+
+test.each([
+  ["run", { again: true, other: true, elsewhere: true }, "allowed for this run"],
+  ["agent", { again: false, other: true, elsewhere: true }, "always allowed"],
+  ["org", { again: false, other: false, elsewhere: true }, "always allowed for every agent"],
+] as const)("what is allowed for the %s holds there and no further", async (reach, asks, word) => {
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a", "lead > b"]));
+  const stranger = await hive.addOrg(drawPlayedOrg(["lead > a", "lead > b"]));
+  expect(await allowFirstOfTwo(org, ALWAYS_LABELS[reach])).toBe(1);
+  expect(await asksAgain(org, "a")).toBe(asks.again);
+  expect(await asksAgain(org, "b")).toBe(asks.other);
+  expect(await asksAgain(stranger, "a")).toBe(asks.elsewhere);
+  const { entries } = await hive.services.listAudit(auditFilterInput.parse({ kind: "approval" }));
+  expect(entries[0]).toMatchObject({ actor: "Somebody", decision: word });
+  const kept = (await hive.services.listGrants()).filter(({ orgId }) => orgId === org.id);
+  // What ended with its run is no permission any more.
+  expect(kept.map(({ agentName, runId }) => ({ agentName, runId }))).toEqual(
+    reach === "run" ? [] : [{ agentName: reach === "org" ? null : "a", runId: null }],
+  );
+});
+
+test("a request that is older than the choice of a reach takes no other than it offered", async () => {
+  playDrop("older");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  await using run = await hive.run(org, "Get it done");
+  await run.waitFor("question.asked");
+  const { id } = await openWait(run.runId);
+  await played.database.query(
+    `update wait set request = jsonb_set(request::jsonb #- '{approval,reaches}', '{questions,0,options}',
+  (select jsonb_agg(o) from jsonb_array_elements(request::jsonb #> '{questions,0,options}') o where o->>'label' in ('Allow once', 'Always allow', 'Deny')))::json
+where id = $1`,
+    [id],
+  );
+  await expect(hive.services.answerWait(id, choosing(ALWAYS_LABELS.org))).rejects.toThrow(
+    "not one of the options",
+  );
+  await hive.services.answerWait(id, choosing(ALWAYS_LABELS.agent));
+  await run.finished();
+  expect((await hive.services.listGrants()).filter(({ orgId }) => orgId === org.id)).toMatchObject([
+    { agentName: "a", runId: null },
+  ]);
 });
 
 test("a deny rule that comes while a call waits is obeyed when the call is allowed", async () => {

@@ -14,7 +14,8 @@ export interface CancelRunDeps {
 
 /** Stops a run with everything below it: no model call and no tool call of it begins after this resolved. Idempotent. */
 export async function cancelRun(deps: CancelRunDeps, runId: string): Promise<void> {
-  if (!(await findRun(deps.database, runId))) throw new AppError("not_found", "There is no such run.");
+  if (!(await findRun(deps.database, runId)))
+    throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
   const { sessions, events } = await cancelInStore(deps.database, runId as RunId);
   deps.stop(runId as RunId, sessions);
   if (events.length > 0) deps.onCommit(events);

@@ -1,7 +1,8 @@
+import { isSeat } from "../contract/agent-model.ts";
 import type { OrgCheck, SkillSummary } from "../contract/api.ts";
 import type { McpServerSummary } from "../contract/mcp-servers.ts";
 import type { Agent, OrgDocument } from "../contract/org-document.ts";
-import { findOrgProblems, type OrgProblem } from "../contract/org-graph.ts";
+import { directChildren, findOrgProblems, type OrgProblem } from "../contract/org-graph.ts";
 import type { ProviderSummary } from "../contract/provider.ts";
 import { findWiderRights } from "./find-wider-rights.ts";
 
@@ -25,6 +26,7 @@ export function checkOrg(document: OrgDocument, surroundings: OrgSurroundings): 
     ...findWiderRights(document),
     ...document.agents.flatMap((agent) => [
       ...checkModel(agent, providers),
+      ...checkSeat(agent, document),
       ...agent.skills.flatMap((name) => checkSkill(agent, name, skills.get(name))),
       ...agent.mcp.flatMap((grant) => checkServer(agent, grant.server, servers.get(grant.server))),
     ]),
@@ -51,6 +53,15 @@ function checkModel(agent: Agent, providers: ReadonlyMap<string, ProviderSummary
   return provider.isReady
     ? []
     : [broken(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];
+}
+
+/** A person answers for themselves: nothing that a seat is given goes on to agents below it. */
+function checkSeat(agent: Agent, document: OrgDocument): readonly OrgProblem[] {
+  if (!isSeat(agent)) return [];
+  const [below] = directChildren(document, agent.id);
+  return below
+    ? [warning(agent, `${agent.name} is a person's seat and hands nothing on to ${below.name}.`)]
+    : [];
 }
 
 function checkSkill(agent: Agent, name: string, skill: SkillSummary | undefined): readonly OrgProblem[] {

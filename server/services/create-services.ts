@@ -29,11 +29,12 @@ import { cancelSession } from "./cancel-session.ts";
 import { checkOrg } from "./check-org.ts";
 import type { ExplainedSource } from "./effective-tools.ts";
 import { expireWaits } from "./expire-waits.ts";
-import { followRun } from "./follow-run.ts";
+import { followRun, oneByOne, readPast } from "./follow-run.ts";
 import { forkRun } from "./fork-run.ts";
 import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
+import { createWaitLists } from "./list-waits.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
 import { createOrgFileServices } from "./org-files/org-file-services.ts";
 import type { TemplateShelf } from "./org-files/template-shelf.ts";
@@ -152,8 +153,7 @@ export function createServices(deps: ServicesDeps): Services & Expiring {
     }),
     ...createSecretServices(deps),
     readRights: (runId, sessionId) => readRights({ ...deps, read: deps.rules.current }, { runId, sessionId }),
-    listOpenWaits: () => deps.waits.listOpen(),
-    listAnsweredWaits: () => deps.waits.listAnswered(),
+    ...createWaitLists(deps),
     listNotices: () => deps.notices.listUnread(),
     markNoticesRead: (ids) => deps.notices.markRead(ids),
     answerWait: (waitId, answer, by) => answerWait(deps, waitId, { answer, by }),
@@ -178,6 +178,7 @@ type RunServices = Pick<
   | "steerSession"
   | "followRun"
   | "followRunInBatches"
+  | "readPast"
   | "followChanges"
   | "readLeadingUp"
   | "getTurn"
@@ -200,8 +201,9 @@ function runServices(deps: ServicesDeps): RunServices {
     resumeRun: (runId) => resumeRun(deps, runId),
     cancelSession: (runId, sessionId) => cancelSession(deps, runId, sessionId),
     steerSession: (runId, sessionId, text) => steerSession(deps, { runId, sessionId, text }),
-    followRun: (runId, afterSeq, signal) => followRun(deps, { runId, afterSeq }, signal),
+    followRun: (runId, afterSeq, signal) => oneByOne(followRun(deps, { runId, afterSeq }, signal)),
     followRunInBatches: (runId, afterSeq, signal) => inBatches(followRun(deps, { runId, afterSeq }, signal)),
+    readPast: (runId, signal) => readPast(deps, runId, signal),
     followChanges: (signal) => deps.hub.followChanges(signal),
     async readLeadingUp(runId, sessionId) {
       const found = await readLeadingUp(deps.database, { runId, sessionId });

@@ -1,4 +1,5 @@
 import { type AuditEntry, type AuditFilter, type AuditPage, auditFilterInput } from "../contract/audit.ts";
+import { toPlainJson, toVisible } from "../contract/visible-text.ts";
 
 export type AuditFormat = "csv" | "json" | "jsonl";
 
@@ -30,7 +31,7 @@ interface Writing {
 
 const WRITINGS: Readonly<Record<AuditFormat, Writing>> = {
   csv: { head: `${COLUMNS.join(",")}\r\n`, between: "", foot: "", write: toCsvLine },
-  json: { head: "[\n", between: ",\n", foot: "\n]\n", write: (entry) => JSON.stringify(entry) },
+  json: { head: "[\n", between: ",\n", foot: "\n]\n", write: toJson },
   jsonl: { head: "", between: "", foot: "", write: toJsonLine },
 };
 
@@ -52,8 +53,12 @@ export async function* exportAudit(
   if (foot !== "") yield foot;
 }
 
+function toJson(entry: AuditEntry): string {
+  return toPlainJson(JSON.stringify(entry));
+}
+
 function toJsonLine(entry: AuditEntry): string {
-  return `${JSON.stringify(entry)}\n`;
+  return `${toJson(entry)}\n`;
 }
 
 function toCsvLine(entry: AuditEntry): string {
@@ -61,7 +66,7 @@ function toCsvLine(entry: AuditEntry): string {
 }
 
 function toCell(value: AuditEntry[keyof AuditEntry]): string {
-  const text = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  const text = toVisible(value === null ? "" : typeof value === "string" ? value : JSON.stringify(value));
   // A spreadsheet would take these for formulas, and agents choose what stands here.
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

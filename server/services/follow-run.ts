@@ -10,14 +10,13 @@ export interface FollowRunDeps {
   readonly hub: RunEventHub;
 }
 
-/** Everything that happened and happens in a run. Rejects with `not_found` where there is no such run. */
+/** Everything that happened and happens in a run, in lists. Rejects with `not_found` where there is no such run. */
 export function followRun(
   { database, hub }: FollowRunDeps,
   run: { readonly runId: string; readonly afterSeq: number },
   signal: AbortSignal,
-): AsyncIterable<RunSignal> {
+): AsyncIterable<readonly RunSignal[]> {
   const runId = run.runId as RunId;
-  // Handed on as it is where it is known to be there: each event would pass through another generator.
   if (hub.isKnown(runId)) return hub.follow(runId, run.afterSeq, signal);
   return followIfThere({ database, hub }, { runId, afterSeq: run.afterSeq }, signal);
 }
@@ -26,7 +25,28 @@ async function* followIfThere(
   { database, hub }: FollowRunDeps,
   { runId, afterSeq }: { readonly runId: RunId; readonly afterSeq: number },
   signal: AbortSignal,
-): AsyncGenerator<RunSignal> {
-  if (!(await hasRun(database, runId))) throw new AppError("not_found", "There is no such run.");
+): AsyncGenerator<readonly RunSignal[]> {
+  await expectRun(database, runId);
   yield* hub.follow(runId, afterSeq, signal);
+}
+
+async function expectRun(database: Database, runId: RunId): Promise<void> {
+  if (!(await hasRun(database, runId)))
+    throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
+}
+
+/** Everything that has happened in a run by now, in lists as JSON. Rejects with `not_found` where there is no such run. */
+export async function readPast(
+  { database, hub }: FollowRunDeps,
+  id: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<string>> {
+  const runId = id as RunId;
+  if (!hub.isKnown(runId)) await expectRun(database, runId);
+  return hub.readPast(runId, signal);
+}
+
+/** Signal by signal. */
+export async function* oneByOne(lists: AsyncIterable<readonly RunSignal[]>): AsyncGenerator<RunSignal> {
+  for await (const list of lists) for (const signal of list) yield signal;
 }

@@ -117,6 +117,12 @@ test("a fork of the last turn shares everything before it and asks only that age
   });
   expect(after.summary.spent.toolCalls).toBe(before.summary.spent.toolCalls);
   expect(after.answer).toBe(before.answer);
+  // The list is sorted by what stands in the row of the run, and shows what its sessions add up to.
+  for (const { spent, usage } of [before.summary, after.summary]) {
+    expect(spent.tokens).toBe(usage.inputTokens + usage.outputTokens);
+    expect(spent.tokens).toBeGreaterThan(0);
+    expect(spent.cost).toBeCloseTo(usage.cost ?? 0, 12);
+  }
   // Nothing of the one is in the other.
   const ids = new Set(original.events.flatMap((event) => event.sessionId ?? []));
   expect(

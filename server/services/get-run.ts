@@ -13,7 +13,7 @@ export interface GetRunDeps {
 /** A run with the drawing it is pinned to. */
 export async function getRun({ database, versions }: GetRunDeps, runId: string): Promise<RunDetail> {
   const found = await findRun(database, runId);
-  if (!found) throw new AppError("not_found", "There is no such run.");
+  if (!found) throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
   const { summary, answer } = found;
   return { summary, answer, document: await versions.read(summary.orgId as OrgId, summary.orgVersion) };
 }

@@ -22,7 +22,7 @@ type OrgServices = Pick<
 >;
 
 const NO_VERSION = "There is no such version.";
-const GONE = "There is no such org. See Orgs, or openhive org list.";
+const GONE = "There is no such org. See Orgs, or npx openhive org list.";
 
 /** What else belongs to an org and goes with it. */
 export interface OrgBelongings {

@@ -32,6 +32,6 @@ const LIVE: ReadonlySet<RunStatus> = new Set(["running", "waiting", "paused"]);
 
 async function requireLive({ database }: PauseRunDeps, runId: string): Promise<void> {
   const found = await findRun(database, runId);
-  if (!found) throw new AppError("not_found", "There is no such run.");
+  if (!found) throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
   if (!LIVE.has(found.summary.status)) throw new AppError("conflict", "The run is over already.");
 }

@@ -1,3 +1,4 @@
+import { modelOf } from "../contract/agent-model.ts";
 import type { AgentRights, PassedLine, RightTool } from "../contract/agent-rights.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
@@ -22,10 +23,11 @@ export async function readRights(
   if (!place) throw new AppError("not_found", "There is no such session.");
   const { agentId, agentName, depth, orgId, requestTools, modelOverride } = place;
   const document = await deps.versions.read(orgId, place.orgVersion);
+  const agent = document.agents.find(({ id }) => id === agentId);
   const scope = toScope(document, agentId, {
     depth,
     request: requestTools ?? undefined,
-    provider: modelOverride?.provider,
+    provider: agent && modelOf(agent, modelOverride).provider,
   });
   const [tools, grants] = await Promise.all([effectiveToolsOf(deps, scope), listGrants(deps.database)]);
   return {
@@ -33,7 +35,12 @@ export async function readRights(
     tools: tools.map(toRight),
     lines: linesAbove(document, agentId),
     request: requestTools,
-    grants: grants.filter((grant) => grant.orgId === orgId && grant.agentId === agentId),
+    grants: grants.filter(
+      (grant) =>
+        grant.orgId === orgId &&
+        (grant.agentId === null || grant.agentId === agentId) &&
+        (grant.runId === null || grant.runId === session.runId),
+    ),
   };
 }
 

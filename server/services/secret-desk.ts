@@ -119,8 +119,8 @@ function withRemedy({ message, missing }: Extract<Opened, { ok: false }>, group:
 function hintAtTerminal({ missing }: Pick<Opened, "missing">, tool: string): string {
   const [name] = missing;
   return name === undefined
-    ? `openhive vault set NAME --keep-value --tools ${tool} lets it have the secret.`
-    : `openhive vault set ${name} --tools ${tool} stores it.`;
+    ? `npx openhive vault set NAME --keep-value --tools ${tool} lets it have the secret.`
+    : `npx openhive vault set ${name} --tools ${tool} stores it.`;
 }
 
 function find(names: readonly string[], { secrets }: Pick<RuleSnapshot, "secrets">) {

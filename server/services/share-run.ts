@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { type RunShare, type SharedRun, type ShareRunInput, shareRunInput } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
-import type { OrgDocument } from "../contract/org-document.ts";
 import type { RunSignal } from "../contract/run-event.ts";
 import { inBatches } from "../events/in-batches.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
@@ -12,6 +11,9 @@ import { hasRun } from "../store/runs/run-queries.ts";
 import { createShareStore, type StoredShare } from "../store/runs/share-store.ts";
 import { getRun } from "./get-run.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
+import { toSharedDocument } from "./shared-document.ts";
+import { toSharedEvent } from "./shared-events.ts";
+import { SharedTexts } from "./shared-texts.ts";
 
 export interface ShareServicesDeps {
   readonly database: Database;
@@ -38,10 +40,13 @@ export function createShareServices(deps: ShareServicesDeps) {
     if (!found) throw new AppError("not_found", GONE);
     return found;
   };
+  const toShared = (signal: RunSignal): RunSignal =>
+    signal.type === "text.delta" ? signal : hide(toSharedEvent(signal));
   return {
     async shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }> {
       const { runId, days } = shareRunInput.parse(input);
-      if (!(await hasRun(database, runId))) throw new AppError("not_found", "There is no such run.");
+      if (!(await hasRun(database, runId)))
+        throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const share = await shares.add({ id: uuid(), runId, tokenHash: hashOf(token), days });
       if (share === "full")
@@ -58,7 +63,7 @@ export function createShareServices(deps: ShareServicesDeps) {
     async getSharedRun(token: string): Promise<SharedRun> {
       const { runId, expiresAt } = await find(token);
       const { document } = await getRun({ database, versions }, runId);
-      return { runId, document: hide(withoutSecrets(document)), expiresAt: expiresAt.toISOString() };
+      return { runId, document: hide(toSharedDocument(document)), expiresAt: expiresAt.toISOString() };
     },
     async *followSharedRun(
       token: string,
@@ -67,12 +72,15 @@ export function createShareServices(deps: ShareServicesDeps) {
     ): AsyncGenerator<readonly RunSignal[]> {
       const { runId } = await find(token);
       const leaving = new AbortController();
+      const texts = new SharedTexts(hide);
       const timer = setInterval(() => void find(token).catch(() => leaving.abort()), recheckMs);
       try {
         for await (const batch of inBatches(
           hub.follow(runId, afterSeq, AbortSignal.any([signal, leaving.signal])),
-        ))
-          yield hide(batch);
+        )) {
+          const shown = batch.flatMap((signal) => texts.show(signal)).map(toShared);
+          if (shown.length > 0) yield shown;
+        }
       } finally {
         clearInterval(timer);
       }
@@ -86,21 +94,4 @@ function hashOf(token: string): Uint8Array {
 
 function toShare({ id, createdAt, expiresAt }: StoredShare): RunShare {
   return { id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
-}
-
-/** What the canvas draws, and nothing of how agents are set up. */
-function withoutSecrets(document: OrgDocument): OrgDocument {
-  return {
-    ...document,
-    description: "",
-    task: "",
-    notes: [],
-    agents: document.agents.map((agent) => ({
-      ...agent,
-      persona: "",
-      skills: [],
-      mcp: [],
-      disabledTools: [],
-    })),
-  };
 }

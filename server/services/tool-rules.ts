@@ -38,7 +38,7 @@ function unasked(step: VerdictStep): VerdictStep {
     : { ...step, outcome: "skipped", reason: "The tool was not granted" };
 }
 
-export function toPolicyFacts(scope: AgentScope, policy: GlobalPolicy): PolicyFacts {
+function toPolicyFacts(scope: AgentScope, policy: GlobalPolicy): PolicyFacts {
   const { place, agent, depth } = scope;
   return {
     global: policy,

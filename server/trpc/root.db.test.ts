@@ -57,9 +57,9 @@ afterEach(() => expect(hive.problems, "nothing was logged").toEqual([]));
 async function followToEnd(runId: string, lastEventId?: string): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = [];
   for await (const sent of await api.runs.follow({ runId, lastEventId })) {
-    const isTracked = isTrackedEnvelope<string>(sent);
+    const isTracked = isTrackedEnvelope<readonly RunSignal[]>(sent);
     const id = isTracked ? sent[0] : undefined;
-    const batch: readonly RunSignal[] = JSON.parse(String(isTracked ? sent[1] : sent));
+    const batch = isTracked ? sent[1] : (sent as readonly RunSignal[]);
     const fresh = batch.filter((signal) => signal.type !== "text.delta");
     expect(id).toBe(fresh.length === 0 ? undefined : String(fresh.at(-1)?.seq));
     events.push(...fresh);
@@ -214,6 +214,15 @@ test("a run is followed to its end with every event once, and from any place in 
   expect(whole.at(-1)?.type).toBe("run.finished");
   const later = await followToEnd(runId, "3");
   expect(later).toEqual(whole.slice(3));
+});
+
+test("the past of a run is what a follower is told, and that of no run is refused", async () => {
+  const runId = await runToEnd("Say hello");
+  const { signal } = new AbortController();
+  const past: RunEvent[] = [];
+  for await (const json of await hive.services.readPast(runId, signal)) past.push(...JSON.parse(json));
+  expect(past).toEqual(await followToEnd(runId));
+  await expect(hive.services.readPast("nothing", signal)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("a turn is shown exactly as it was sent: prompt, tool array and the transcript before it", async () => {

@@ -11,24 +11,25 @@ import { writeOrgFiles } from "./write-org-files.ts";
 const anyOrg: fc.Arbitrary<OrgDocument> = fc
   .tuple(anyValue(orgDocumentSchema), fc.infiniteStream(fc.nat()))
   .map(([document, picks]) => {
-    const agents = document.agents.map((agent, index) => ({
-      ...agent,
-      id: `${agent.id.slice(0, 50)}-${index}`,
-    }));
+    const idOf = ({ id }: { readonly id: string }, kind: string, index: number): string =>
+      `${id.slice(0, 50)}-${kind}${index}`;
+    const agents = document.agents.map((agent, index) => ({ ...agent, id: idOf(agent, "a", index) }));
+    const notes = document.notes.map((note, index) => ({ ...note, id: idOf(note, "n", index) }));
     const lines = document.lines.slice(0, Math.max(0, agents.length - 1)).map((line, index) => ({
       ...line,
+      id: idOf(line, "l", index),
       childId: agents[index + 1]?.id ?? "",
       parentId: agents[(picks.next().value ?? 0) % (index + 1)]?.id ?? "",
     }));
     // An agent is in one group at most.
     const groups = document.groups.map((group, index) => ({
       ...group,
-      id: `${group.id.slice(0, 50)}-${index}`,
+      id: idOf(group, "g", index),
       members: agents
         .filter((_, place) => place % (document.groups.length + 1) === index)
         .map(({ id }) => id),
     }));
-    return { ...document, agents, lines, groups };
+    return { ...document, agents, lines, notes, groups };
   });
 
 const slug = "org";
@@ -177,6 +178,49 @@ test.each([
       agentFile(fine),
     ],
     "org.yaml:6: A line cannot stay: would report to itself.",
+  ],
+  [
+    "an agent listed twice",
+    [
+      encode("org.yaml", "openhive_org: 1\nname: D\nagents: [agents/a.md, agents/a.md]\nlines: []\n"),
+      agentFile(fine),
+    ],
+    "org.yaml:3: Two agents have the id a.",
+  ],
+  [
+    "a note with the id of an agent",
+    [orgFile("notes: [{id: a, text: x, position: {x: 0, y: 0}}]\n"), agentFile(fine)],
+    "The id a is given twice.",
+  ],
+  [
+    "a group with the id of a note",
+    [
+      orgFile(
+        "notes: [{id: n, text: x, position: {x: 0, y: 0}}]\ngroups: [{id: n, name: G, position: {x: 0, y: 0}, width: 90, height: 90}]\n",
+      ),
+      agentFile(fine),
+    ],
+    "The id n is given twice.",
+  ],
+  [
+    "two lines with one id",
+    [
+      encode(
+        "org.yaml",
+        "openhive_org: 1\nname: D\nagents: [agents/a.md, {id: b, name: B, position: {x: 0, y: 0}}, {id: c, name: C, position: {x: 0, y: 0}}]\nlines: [{id: l, parentId: a, childId: b}, {id: l, parentId: a, childId: c}]\n",
+      ),
+      agentFile(fine),
+    ],
+    "The id l is given twice.",
+  ],
+  [
+    "a file listed twice",
+    [
+      orgFile("files: [{path: files/x, mediaType: a/b}, {path: files/x, mediaType: a/b}]\n"),
+      agentFile(fine),
+      encode("files/x", "x"),
+    ],
+    "a file is listed twice",
   ],
   [
     "aliases that grow",

@@ -20,7 +20,11 @@ const headSchema = z.looseObject({
       z.record(z.string(), z.unknown()),
     ]),
   ),
-  files: z.array(fileEntry).max(20).default([]),
+  files: z
+    .array(fileEntry)
+    .max(20)
+    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, "a file is listed twice")
+    .default([]),
 });
 
 type Found = ReadonlyMap<string, Uint8Array>;

@@ -9,7 +9,7 @@ const names = z.array(z.string().max(255)).max(500).catch([]);
 const line = z.string().max(300).catch("");
 const place = z.object({ x: z.number(), y: z.number() }).optional().catch(undefined);
 
-export const teamAgentSchema = z.object({
+const teamAgentSchema = z.object({
   id: z.string().max(200).optional(),
   role: line,
   label: line,

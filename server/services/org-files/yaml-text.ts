@@ -1,4 +1,5 @@
 import { Document, isScalar, Scalar, visit } from "yaml";
+import { escapeUnseen, hasUnseen } from "../../contract/visible-text.ts";
 
 /** Characters that YAML text cannot carry as they are, or that editors and version control change on the way. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -18,15 +19,24 @@ export function toYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar(place, node) {
-      if (place !== "key" && isScalar(node) && typeof node.value === "string" && !isSafe(node.value))
-        node.type = Scalar.QUOTE_DOUBLE;
+      if (!isScalar(node) || typeof node.value !== "string") return;
+      // A key is a word of ours, a name or an id: nothing but what nobody sees needs quotes there.
+      const needsQuotes = place === "key" ? hasUnseen(node.value) : !isSafe(node.value);
+      if (needsQuotes) node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  return document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
+  const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
+  // They stand in quotes, where an escape means the same: nobody reads one thing where another is written.
+  return escapeUnseen(text, toEscape);
+}
+
+function toEscape(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
 }
 
 function isSafe(text: string): boolean {
-  return !UNSAFE.test(text) && !EDGY.test(text) && !AMBIGUOUS.test(text);
+  return !UNSAFE.test(text) && !hasUnseen(text) && !EDGY.test(text) && !AMBIGUOUS.test(text);
 }
 
 /** Whether text can stand in a file as it is and come back unchanged. */

@@ -17,7 +17,7 @@ export function callPrices(providers: readonly ProviderSummary[]): Pick<XrayFact
 function priceOf(provider: ProviderSummary | undefined, { model }: ModelChoice): CallPrice | undefined {
   if (provider === undefined) return undefined;
   const { kind } = provider;
-  if (kind === "rehearsal") return { perCall: 0, perToken: 0 };
+  if (kind === "rehearsal" || kind === "person") return { perCall: 0, perToken: 0 };
   const context = contextTokensOf({ kind, contextTokens: provider.contextTokens }, model);
   const price = priceFor(kind, model, context);
   if (!price) return undefined;

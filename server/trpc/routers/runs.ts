@@ -7,6 +7,7 @@ import {
   startRunInput,
   steerInput,
 } from "../../contract/api.ts";
+import { asPlainJson } from "../transformer.ts";
 import { procedure, router } from "../trpc.ts";
 
 /** There is no sign-in: who reaches the pages may use them. */
@@ -27,7 +28,7 @@ export const runsRouter = router({
   steer: procedure
     .input(steerInput)
     .mutation(({ ctx, input }) => ctx.services.steerSession(input.runId, input.sessionId, input.text)),
-  /** Lists of signals, as JSON: a long past is not turned over twice. A list carries the seq of its last event as id, so that a reader who reconnects goes on behind it. */
+  /** Lists of signals. A list carries the seq of its last event as id, so that a reader who reconnects goes on behind it. */
   follow: procedure
     .input(runId.extend({ lastEventId: z.string().regex(/^\d+$/).nullish() }))
     .subscription(async function* ({ ctx, input, signal }) {
@@ -35,8 +36,8 @@ export const runsRouter = router({
       const leaving = signal ?? new AbortController().signal;
       for await (const batch of ctx.services.followRunInBatches(input.runId, after, leaving)) {
         const last = batch.findLast((sent) => sent.type !== "text.delta");
-        const text = JSON.stringify(batch);
-        yield last ? tracked(String(last.seq), text) : text;
+        const signals = asPlainJson(batch);
+        yield last ? tracked(String(last.seq), signals) : signals;
       }
     }),
   /** Tells that lists are out of date. */

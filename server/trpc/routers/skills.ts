@@ -43,11 +43,8 @@ export const skillsRouter = router({
   examples: procedure
     .input(z.object({ name: z.string() }))
     .query(({ ctx, input }) => ctx.services.listSkillExamples(input.name)),
-  test: procedure.input(z.object({ name: z.string() })).subscription(async function* ({
-    ctx,
-    input,
-    signal,
-  }) {
+  /** A change, for it starts processes: a page of another site can make a browser ask a GET. Each outcome comes when it is known. */
+  test: procedure.input(z.object({ name: z.string() })).mutation(async function* ({ ctx, input, signal }) {
     yield* ctx.services.testSkill(input.name, signal ?? new AbortController().signal);
   }),
   saveExample: procedure

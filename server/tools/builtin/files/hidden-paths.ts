@@ -1,5 +1,5 @@
 /** Folders and files of a workspace that no tool shows or touches: keys of people, and OpenHive's own. */
-export const HIDDEN_NAMES: readonly string[] = [".ssh", ".gnupg", ".aws", ".netrc"];
+const HIDDEN_NAMES: readonly string[] = [".ssh", ".gnupg", ".aws", ".netrc"];
 
 /** Names that begin so are OpenHive's own, such as a file that is still being written. */
 export const OWN_PREFIX = ".openhive";

@@ -1,11 +1,12 @@
-import type { Question, QuestionAnswer } from "../../../contract/questions.ts";
+import { type Question, type QuestionAnswer, repeatedQuestion } from "../../../contract/questions.ts";
 
 type SingleAnswer = QuestionAnswer["answers"][number];
 
 /** A person's answers as the model reads them: each question again, with what was chosen, written or skipped. */
 export function toAnswerText(questions: readonly Question[], answer: QuestionAnswer): string {
   const blocks = questions.map((question, index) => {
-    const head = questions.length === 1 ? question.question : `${index + 1}. ${question.question}`;
+    const asked = repeatedQuestion(question.question);
+    const head = questions.length === 1 ? asked : `${index + 1}. ${asked}`;
     return `${head}\n${toReply(answer.answers[index])}`;
   });
   return ["The person replied.", ...blocks].join("\n\n");

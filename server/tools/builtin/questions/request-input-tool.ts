@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { QuestionAnswer } from "../../../contract/questions.ts";
+import { MOST_QUESTION_CHARACTERS, type QuestionAnswer } from "../../../contract/questions.ts";
 import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
@@ -16,7 +16,7 @@ export function requestInputTool(book: QuestionBook): BoundTool {
   return defineTool({
     name: REQUEST_INPUT,
     description: `Pause your task until a person gives you what is missing to go on: a fact or a decision. The agent above you cannot answer while it waits for you. At most ${MOST_REQUESTS} times a task.`,
-    inputSchema: zodInput(z.object({ question: z.string().trim().min(1).max(1_000) })),
+    inputSchema: zodInput(z.object({ question: z.string().trim().min(1).max(MOST_QUESTION_CHARACTERS) })),
     origin: { kind: "builtin", id: "questions" },
     flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
     availability: ["sub"],

@@ -9,7 +9,7 @@ import { promptSecretTool } from "./prompt-secret-tool.ts";
 import type { KnownSecret, SecretCatalogue } from "./secret-catalogue.ts";
 
 const READS: ToolFlags = { readOnly: true, concurrencySafe: true, destructive: false, idempotent: true };
-export const SECRETS_ORIGIN = { kind: "builtin", id: "secrets" } as const;
+const SECRETS_ORIGIN = { kind: "builtin", id: "secrets" } as const;
 
 /** `prompt_secret`, `get_secret` and `search_secrets`. None of them ever gives a value: agents handle names. */
 export function createSecretTools(catalogue: SecretCatalogue): BuiltinFamily {

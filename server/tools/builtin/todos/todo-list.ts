@@ -9,12 +9,7 @@ export const MAX_TODO_LENGTH = 500;
 
 export const TASK_TODOS = "task_todos";
 
-export const TODO_TOOL_NAMES: ReadonlySet<string> = new Set([
-  "set_todos",
-  "add_todo",
-  "complete_todo",
-  TASK_TODOS,
-]);
+const TODO_TOOL_NAMES: ReadonlySet<string> = new Set(["set_todos", "add_todo", "complete_todo", TASK_TODOS]);
 
 const itemSchema = z.object({
   id: z.number().int(),

@@ -1,0 +1,14 @@
+import type { Agent, ModelChoice } from "./org-document.ts";
+
+/** The provider of agents that are seats of people. */
+export const PERSON_PROVIDER = "person";
+
+/** Whether a person sits there: what it is given is put to people. */
+export function isSeat({ model }: Pick<Agent, "model">): boolean {
+  return model.provider === PERSON_PROVIDER;
+}
+
+/** What an agent speaks with in a run: what the run says for all, but no model takes the seat of a person. */
+export function modelOf(agent: Pick<Agent, "model">, forAll: ModelChoice | null | undefined): ModelChoice {
+  return forAll && !isSeat(agent) ? forAll : agent.model;
+}
