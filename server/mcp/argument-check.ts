@@ -1,21 +1,28 @@
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json, JsonSchema } from "../contract/json.ts";
+import { type CheckEffort, checkEffort, weightOf } from "../engine/check-effort.ts";
 import type { InputSchema } from "../engine/tool.ts";
+import { inlineReferences } from "./inline-references.ts";
 import { isJsonObject } from "./mend-node.ts";
 
-// Formats and patterns are left to the server: a hostile pattern could hold this process for minutes.
+// Formats, patterns and whether items differ are left to the server: each could hold this process for minutes.
 const settings = {
   strict: false,
   logger: false,
-  allErrors: true,
   validateFormats: false,
   addUsedSchema: false,
   verbose: true,
 } as const;
-const draft07 = new Ajv(settings);
-const draft2020 = new Ajv2020(settings);
+const all = { ...settings, allErrors: true };
+const compilers = {
+  all: { draft07: new Ajv(all), draft2020: new Ajv2020(all) },
+  first: { draft07: new Ajv(settings), draft2020: new Ajv2020(settings) },
+};
 const mostErrors = 5;
+/** Of more mistakes it is not even told how many there are. */
+const mostDescribed = 50;
+const longestSentence = 1_000;
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
@@ -23,30 +30,72 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
  * Checks a call's arguments before the server sees them, so that the model is told at once which argument to mend.
  *
  * They are checked against what the server sent (draft 07 and 2020-12) or, where that does not compile, against the mended
- * schema the model saw. Compiled at the first call only. Missing arguments count as none.
+ * schema the model saw. References are followed as far as they end, and only while they do not multiply each other. Of long arguments
+ * only the first mistake is looked for, and what would take too long to check is left to the server. Compiled at the first call
+ * only. Missing arguments count as none.
  */
 export function argumentSchema(shown: JsonSchema, raw: Json): InputSchema<ToolArguments> {
-  let validate: ValidateFunction | undefined;
+  let check: SchemaCheck | undefined;
   return {
     jsonSchema: shown,
     parse(input) {
       const value = input === undefined || input === null ? {} : input;
       if (!isArguments(value)) return { ok: false, message: "The arguments have to be one JSON object." };
-      validate ??= compile(raw) ?? compile(shown) ?? acceptAnything();
-      if (validate(value)) return { ok: true, value };
-      return { ok: false, message: describeErrors(validate.errors ?? [], shown) };
+      check ??= new SchemaCheck(unfolded(raw), shown);
+      const errors = check.errorsOf(value);
+      return errors.length === 0
+        ? { ok: true, value }
+        : { ok: false, message: describeErrors(errors, shown) };
     },
   };
+}
+
+/** What the server sent, without its references, or what the model saw, compiled for each effort when it is first needed. */
+class SchemaCheck {
+  readonly #own: Json | undefined;
+  readonly #shown: JsonSchema;
+  readonly #weight: number;
+  readonly #compiled = new Map<CheckEffort, ValidateFunction>();
+
+  constructor(own: Json | undefined, shown: JsonSchema) {
+    this.#own = own;
+    this.#shown = shown;
+    this.#weight = Math.max(weightOf(own), weightOf(shown));
+  }
+
+  /** None where it fits, or where nobody can wait for that. */
+  errorsOf(value: ToolArguments): readonly ErrorObject[] {
+    const effort = checkEffort(value, this.#weight);
+    if (effort === "none") return [];
+    const validate = this.#compiled.get(effort) ?? this.#compile(effort);
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
+  #compile(effort: "all" | "first"): ValidateFunction {
+    const validate = compile(this.#own, effort) ?? compile(this.#shown, effort) ?? acceptAnything();
+    this.#compiled.set(effort, validate);
+    return validate;
+  }
 }
 
 function isArguments(value: unknown): value is ToolArguments {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function compile(schema: Json | JsonSchema): ValidateFunction | undefined {
-  if (!isJsonObject(schema as Json)) return undefined;
-  const plain = withoutPatterns(schema as Json) as AnySchema;
-  const ajv = String((schema as JsonSchema)["$schema"] ?? "").includes("draft-07") ? draft07 : draft2020;
+function unfolded(raw: Json): Json | undefined {
+  return isJsonObject(raw) ? inlineReferences(raw, new Set()) : undefined;
+}
+
+function compile(
+  schema: Json | JsonSchema | undefined,
+  effort: "all" | "first",
+): ValidateFunction | undefined {
+  if (schema === undefined || !isJsonObject(schema as Json)) return undefined;
+  const plain = withoutSlow(schema as Json) as AnySchema;
+  const dialect = String((schema as JsonSchema)["$schema"] ?? "").includes("draft-07")
+    ? "draft07"
+    : "draft2020";
+  const ajv = compilers[effort][dialect];
   try {
     return ajv.compile(plain);
   } catch {
@@ -58,25 +107,27 @@ function compile(schema: Json | JsonSchema): ValidateFunction | undefined {
 }
 
 function acceptAnything(): ValidateFunction {
-  return draft2020.compile({ type: "object" });
+  return compilers.first.draft2020.compile({ type: "object" });
 }
 
-function withoutPatterns(value: Json): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => withoutPatterns(item));
+function withoutSlow(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withoutSlow(item));
   if (!isJsonObject(value)) return value;
   const kept = Object.entries(value).filter(
-    ([key, child]) => !isRegularExpression(key, child) && key !== "$id" && key !== "$schema",
+    ([key, child]) => !isSlow(key, child) && key !== "$id" && key !== "$schema",
   );
-  return Object.fromEntries(kept.map(([key, child]) => [key, withoutPatterns(child)]));
+  return Object.fromEntries(kept.map(([key, child]) => [key, withoutSlow(child)]));
 }
 
-/** An argument may itself be called `pattern`: then a schema stands there, not a text. */
-function isRegularExpression(key: string, value: Json): boolean {
+/** An argument may itself be called like one of them: then a schema stands there, not a text or a yes. */
+function isSlow(key: string, value: Json): boolean {
+  if (key === "uniqueItems") return typeof value === "boolean";
   return (key === "pattern" && typeof value === "string") || key === "patternProperties";
 }
 
 function describeErrors(errors: readonly ErrorObject[], shown: JsonSchema): string {
-  const sentences = [...new Set(errors.map((error) => sentenceFor(error, shown)))];
+  const described = errors.slice(0, mostDescribed).map((error) => sentenceFor(error, shown));
+  const sentences = [...new Set(described.map((text) => text.slice(0, longestSentence).toWellFormed()))];
   const more = sentences.length > mostErrors ? ` (${sentences.length - mostErrors} more)` : "";
   return `${sentences.slice(0, mostErrors).join("; ")}${more}. Call again with arguments that fit the tool's schema.`;
 }

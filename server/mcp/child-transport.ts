@@ -98,6 +98,9 @@ export class ChildTransport implements Transport {
     const input = this.#child?.stdin;
     if (input === undefined || !input.writable)
       return Promise.reject(new Error("The server's input is closed."));
+    // One that asks and asks, and reads no answer, would have all of them kept here.
+    if (input.writableLength > this.#options.maximumMessageBytes)
+      return this.#endFaulty("It does not read its input.");
     return new Promise((resolve, reject) => {
       input.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
     });
@@ -125,10 +128,9 @@ export class ChildTransport implements Transport {
     child.stdout.on("data", (chunk: Buffer) => {
       try {
         for (const line of lines.push(chunk)) this.#receive(line);
-      } catch (error) {
-        this.#fault = `It sent a message longer than ${Math.round(this.#options.maximumMessageBytes / 1_000_000)} MB.`;
-        this.onerror?.(error as Error);
-        void this.close();
+      } catch {
+        const most = Math.round(this.#options.maximumMessageBytes / 1_000_000);
+        void this.#endFaulty(`It sent a message longer than ${most} MB.`).catch(() => undefined);
       }
     });
     child.stdout.on("end", () => void this.#endDeaf());
@@ -155,6 +157,15 @@ export class ChildTransport implements Transport {
       return;
     }
     this.onmessage?.(message);
+  }
+
+  /** Ends it because of what it does, and rejects with that. */
+  #endFaulty(fault: string): Promise<never> {
+    this.#fault = fault;
+    const error = new Error(fault);
+    this.onerror?.(error);
+    void this.close();
+    return Promise.reject(error);
   }
 
   /** A process that lives on without an output will never answer: whoever waits for it would wait for nothing. */

@@ -63,7 +63,7 @@ export function createConnection(client: Client, transport: ChildTransport): Mcp
           toolPage,
           signal,
         ).catch(emptyIfUnknown);
-        tools.push(...page.tools);
+        tools.push(...page.tools.slice(0, maximum));
         cursor = page.nextCursor;
         // A server that repeats itself would go on for ever.
         if (!cursor || cursors.has(cursor)) break;

@@ -43,6 +43,15 @@ test.each(["silent", "chatter"])("a call that is never answered ends with its li
   await expect.poll(() => textOf("fine"), { timeout: 10_000 }).toBe("fine");
 });
 
+test("a server that asks without end and reads no answer is ended", async () => {
+  const small = await createMcpFixture({ maximumMessageBytes: 300_000 });
+  await small.book.save({ name: "h", command: "node", args: [SERVER], env: {} });
+  const call = { server: "h", tool: "begging", input: {} };
+  const result = (await small.manager.call(call, mcpContext({}))) as SettledResult;
+  await small.dispose();
+  expect(resultText(result)).toContain("does not read its input");
+}, 30_000);
+
 test("answers to calls that nobody made, and second answers, change nothing", async () => {
   expect(await textOf("answers")).toBe("answer 0");
   expect(await textOf("fine")).toBe("fine");

@@ -33,7 +33,8 @@ export function offeredTools(server: Pick<StoredMcpServer, "name" | "tools">): r
   const names = new Set<string>();
   const offered = server.tools.map((tool) => {
     const made = offer(server.name, tool);
-    const isTwin = made.problem === null && names.has(made.exposedName);
+    if (made.problem !== null) return made;
+    const isTwin = names.has(made.exposedName);
     names.add(made.exposedName);
     return isTwin ? { ...made, problem: "The server lists another tool of the same name before it." } : made;
   });

@@ -75,12 +75,36 @@ test.each([
 });
 
 test.each([
-  ["no-such-command", /"no-such-command" was not found\. Install it/],
+  ["no-such-command", /"no-such-command" was not found on PATH\. Install it, or use an absolute path/],
   [import.meta.filename, /may not be executed/],
   ["/", /could not be run|may not be executed/],
 ])("the command %s fails with a reason", async (command, reason) => {
   const record = await fixture.manager.testServer({ name: "x", command, args: [], env: {} });
   expect(record.error).toMatch(reason);
+});
+
+test.each<readonly [command: string, ...args: string[]]>([
+  ["./server"],
+  ["tools/server.py"],
+  ["node", "my-server.mjs"],
+  ["node", "./my-server.mjs"],
+  ["python3", "tools/my_server.py"],
+])(
+  "a path that is relative is told to be one, with where it was looked for: %s %s",
+  async (command, ...args) => {
+    const record = await fixture.manager.testServer({ name: "near", command, args, env: {} });
+    expect(record.error).toMatch(/use an absolute path/i);
+    expect(record.error).toContain(join(fixture.dataDir, "mcp", "near"));
+    expect(record.error).toContain(`"${args[0] ?? command}"`);
+  },
+);
+
+test.each([
+  ["-e", "process.exit(1)"],
+  ["--eval=process.exit(1)", "@scope/package", "https://example.com/a.mjs"],
+])("what is no path is not taken for one: %s", async (...args) => {
+  const record = await fixture.manager.testServer({ name: "x", command: "node", args, env: {} });
+  expect(record.error).not.toMatch(/absolute path/);
 });
 
 test("an argument no process can take is a reason, too", async () => {

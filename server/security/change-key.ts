@@ -34,7 +34,7 @@ export async function changeKey(options: ChangeKeyOptions): Promise<{ readonly c
   if (isConfigured && !options.newKey?.trim())
     throw new AppError(
       "invalid",
-      "The key in use comes from OPENHIVE_ENCRYPTION_KEY: give the new one on standard input (openssl rand -base64 32 > new.key; openhive vault rotate < new.key). Nothing was changed.",
+      "The key in use comes from OPENHIVE_ENCRYPTION_KEY: give the new one on standard input (openssl rand -base64 32 > new.key; npx openhive vault rotate < new.key). Nothing was changed.",
     );
   if (!isConfigured && options.newKey?.trim())
     throw new AppError(

@@ -1,10 +1,17 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type AddressPolicy, checkOrigin, type RequestFacts, toRequestFacts } from "./check-origin.ts";
 
 const local: AddressPolicy = { host: "127.0.0.1", allowedHosts: [] };
 
 function request(facts: Partial<RequestFacts>): RequestFacts {
-  return { method: "POST", host: "127.0.0.1:3000", origin: null, secFetchSite: null, ...facts };
+  const nothingSaid = { origin: null, secFetchSite: null, secFetchMode: null, secFetchDest: null };
+  return {
+    method: "POST",
+    target: "/api/trpc/orgs.create",
+    host: "127.0.0.1:3000",
+    ...nothingSaid,
+    ...facts,
+  };
 }
 const isServed = (facts: Partial<RequestFacts>, policy = local) => checkOrigin(request(facts), policy).ok;
 
@@ -51,6 +58,44 @@ test("reading needs no Origin", () => {
   expect(isServed({ method: "HEAD" })).toBe(true);
 });
 
+describe("another site's page, to read", () => {
+  const read = (mode: string, dest: string, site = "cross-site"): boolean =>
+    isServed({ method: "GET", secFetchSite: site, secFetchMode: mode, secFetchDest: dest });
+
+  test("may link here", () => {
+    expect(read("navigate", "document")).toBe(true);
+    expect(read("navigate", "document", "same-site")).toBe(true);
+  });
+
+  test.each([
+    ["cors", "empty"],
+    ["no-cors", "empty"],
+    ["no-cors", "image"],
+    ["no-cors", "script"],
+    ["no-cors", "style"],
+    ["cors", "font"],
+    ["navigate", "iframe"],
+    ["navigate", "object"],
+    ["navigate", "embed"],
+    ["websocket", "websocket"],
+    ["", ""],
+  ])("may not ask for anything by itself: %s, %s", (mode, dest) => {
+    expect(read(mode, dest)).toBe(false);
+    expect(read(mode, dest, "same-site"), "another port of this machine").toBe(false);
+    expect(read(mode, dest, "same-origin"), "our own page may").toBe(true);
+    expect(read(mode, dest, "none"), "so may a person").toBe(true);
+  });
+
+  test.each(["https://evil.example", "http://127.0.0.1:4000", "null"])(
+    "may not where a browser sends nothing but its Origin, %s",
+    (origin) => {
+      expect(isServed({ method: "GET", origin })).toBe(false);
+      expect(isServed({ method: "OPTIONS", origin })).toBe(false);
+      expect(isServed({ method: "GET", origin: "http://127.0.0.1:3000" })).toBe(true);
+    },
+  );
+});
+
 test("a name that was re-pointed at this machine is refused, for reading too", () => {
   expect(isServed({ method: "GET", host: "rebound.evil.example:3000" })).toBe(false);
   expect(isServed({ host: "rebound.evil.example:3000", origin: "http://rebound.evil.example:3000" })).toBe(
@@ -64,6 +109,36 @@ test.each([null, "", "a b", "127.0.0.1/x", "user@127.0.0.1", "127.0.0.1:port"])(
     expect(isServed({ method: "GET", host })).toBe(false);
   },
 );
+
+test.each([
+  "http://evil.example/",
+  "HTTP://evil.example",
+  "http:///latest/meta-data/",
+  "//evil.example/",
+  "///",
+  "//[",
+  "/\\evil.example/",
+  "/orgs/..\\..",
+  "\\\\evil.example",
+  "evil.example:80",
+  "*",
+  "",
+])("a request for %j, which is no path of this server, is refused", (target) => {
+  expect(isServed({ method: "GET", target })).toBe(false);
+  expect(isServed({ method: "OPTIONS", target })).toBe(false);
+  expect(isServed({ target, origin: "http://127.0.0.1:3000" })).toBe(false);
+});
+
+test("a path may hold another address", () => {
+  for (const target of [
+    "/",
+    "/orgs?from=http://evil.example//",
+    "/a//b",
+    "/%5C%5Cevil.example",
+    "/@evil.example",
+  ])
+    expect(isServed({ method: "GET", target }), target).toBe(true);
+});
 
 test("a loopback address in disguise is read as the address it is", () => {
   expect(isServed({ method: "GET", host: "127.1:3000" })).toBe(true);
@@ -102,6 +177,14 @@ test("TLS that ends at a proxy is fine, a different port is not", () => {
 });
 
 test("the facts are read off a request", () => {
-  const headers = new Headers({ host: "localhost:3000", origin: "http://localhost:3000" });
-  expect(checkOrigin(toRequestFacts({ method: "POST", headers }), local)).toEqual({ ok: true });
+  const headers = { host: "localhost:3000", origin: "http://localhost:3000" };
+  expect(checkOrigin(toRequestFacts({ method: "POST", url: "/", headers }), local)).toEqual({ ok: true });
+  const foreign = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
+  expect(toRequestFacts({ url: "/orgs", headers: { ...headers, ...foreign } })).toMatchObject({
+    method: "GET",
+    target: "/orgs",
+    secFetchSite: "cross-site",
+    secFetchMode: "no-cors",
+    secFetchDest: "image",
+  });
 });

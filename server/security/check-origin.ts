@@ -1,9 +1,13 @@
 /** What a request says about where it comes from. Header values as received; absent ones null. */
 export interface RequestFacts {
   readonly method: string;
+  /** What is asked for, as it stands in the request's first line. */
+  readonly target: string;
   readonly host: string | null;
   readonly origin: string | null;
   readonly secFetchSite: string | null;
+  readonly secFetchMode: string | null;
+  readonly secFetchDest: string | null;
 }
 
 export interface AddressPolicy {
@@ -19,17 +23,21 @@ const ALLOWED: OriginVerdict = { ok: true };
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const wildcardHosts: ReadonlySet<string> = new Set(["0.0.0.0", "[::]", "::", "*"]);
 
-/** Reads the facts off a Fetch API request. */
+/** Reads the facts off a request as Node has it. */
 export function toRequestFacts(request: {
-  readonly method: string;
-  readonly headers: Headers;
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }): RequestFacts {
-  const { method, headers } = request;
+  const read = (name: string): string | null => request.headers[name]?.toString() ?? null;
   return {
-    method,
-    host: headers.get("host"),
-    origin: headers.get("origin"),
-    secFetchSite: headers.get("sec-fetch-site"),
+    method: request.method ?? "GET",
+    target: request.url ?? "/",
+    host: read("host"),
+    origin: read("origin"),
+    secFetchSite: read("sec-fetch-site"),
+    secFetchMode: read("sec-fetch-mode"),
+    secFetchDest: read("sec-fetch-dest"),
   };
 }
 
@@ -38,10 +46,16 @@ export function toRequestFacts(request: {
  *
  * Every request: Host must be a loopback name, the configured host or an allowed one, because a name that was re-pointed at
  * this machine (DNS rebinding) makes a foreign page look same-origin. Anything but GET, HEAD and OPTIONS must also be
- * same-origin by its Origin header or, where there is none, by Sec-Fetch-Site; a request with neither is refused.
+ * same-origin by its Origin header or, where there is none, by Sec-Fetch-Site; a request with neither is refused. To read, another
+ * site's page may lead a reader here by a link, and do nothing else: it cannot see answers, but could count and time them, keep
+ * streams open and have files made.
+ * What is asked for has to be a path: whatever else may stand there (another server's address, what a browser would take for one)
+ * is read differently by those who route, redirect and log it.
  * The scheme is not compared, so that TLS may end at a proxy; forwarded-host headers are not trusted.
  */
 export function checkOrigin(request: RequestFacts, policy: AddressPolicy): OriginVerdict {
+  if (!isPath(request.target))
+    return refused("A request here names a path of this server, and nothing else.");
   const host = parseAuthority(request.host);
   if (host === undefined) return refused("The request has no usable Host header.");
   if (!isKnownHost(host, policy)) {
@@ -49,7 +63,25 @@ export function checkOrigin(request: RequestFacts, policy: AddressPolicy): Origi
       `This server does not answer as "${host.host}". Add the name to OPENHIVE_ALLOWED_HOSTS if it should.`,
     );
   }
-  return readingMethods.has(request.method.toUpperCase()) ? ALLOWED : checkMutation(request, host);
+  return readingMethods.has(request.method.toUpperCase())
+    ? checkReading(request, host)
+    : checkMutation(request, host);
+}
+
+/** Browsers read `//name` and `/\name` as another server's address; none of them sends a backslash as it is. */
+function isPath(target: string): boolean {
+  return /^\/(?!\/)[^\\\s]*$/.test(target);
+}
+
+/** Programs, and browsers over plain HTTP to anything but loopback, send no Sec-Fetch headers; the latter still send a foreign Origin. */
+function checkReading(request: RequestFacts, host: URL): OriginVerdict {
+  const { secFetchSite, secFetchMode, secFetchDest, origin } = request;
+  const isForeign = secFetchSite === "cross-site" || secFetchSite === "same-site";
+  if (isForeign && secFetchMode === "navigate" && secFetchDest === "document") return ALLOWED;
+  if (isForeign) return refused("Other sites may link here, and nothing else (Sec-Fetch-Site).");
+  if (origin !== null && !isSameOrigin(origin, host))
+    return refused("Other sites may link here, and nothing else (Origin).");
+  return ALLOWED;
 }
 
 function checkMutation(request: RequestFacts, host: URL): OriginVerdict {

@@ -99,6 +99,6 @@ function refuse({ configuredKey, dataDir }: OpenVaultOptions): never {
   const source = configuredKey?.trim() ? "OPENHIVE_ENCRYPTION_KEY" : encryptionKeyFile(dataDir);
   throw new AppError(
     "unavailable",
-    `The key in ${source} does not fit the stored secrets: they were encrypted with another one. Set OPENHIVE_ENCRYPTION_KEY to that key or restore its encryption.key file; if the key was changed with openhive vault rotate, use the new one and restart. Nothing was changed.`,
+    `The key in ${source} does not fit the stored secrets: they were encrypted with another one. Set OPENHIVE_ENCRYPTION_KEY to that key or restore its encryption.key file; if the key was changed with npx openhive vault rotate, use the new one and restart. Nothing was changed.`,
   );
 }

@@ -41,6 +41,14 @@ const calls = {
       }
     }, 1);
   },
+  // Asks whether anybody is there for as long as it lives, and reads none of the answers.
+  begging: () => {
+    process.stdin.pause();
+    let asked = 0;
+    setInterval(() => {
+      for (let count = 0; count < 500; count += 1) send({ id: `p${asked++}`, method: "ping" });
+    }, 1);
+  },
   // Answers for calls that nobody made, and the same answer again and again.
   answers: (id) => {
     for (let other = 0; other < 1_000; other += 1) send({ id: 100_000 + other, result: text("forged") });

@@ -22,7 +22,7 @@ export interface HiveProcess extends AsyncDisposable {
   stop(): Promise<ProcessEnd>;
 }
 
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 export interface HiveProcessOptions {
   /** The whole environment. */

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { drawOrg } from "./draw-org.ts";
 import type { ModelServer } from "./model-server.ts";
@@ -23,6 +24,11 @@ export function modelVariables(models: Pick<ModelServer, "url">): Readonly<Recor
 
 /** All that a worker says when nothing is wrong. */
 export const WORKER_READY = "OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.\n";
+
+/** The same with what it says when it is told to stop. */
+export const WORKER_STOPPED: unknown = expect.stringMatching(
+  new RegExp(`^${WORKER_READY}(Stopping[^\\n]*\\n)?$`),
+);
 
 export interface WorkerPlace {
   readonly url: string;

@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /** Milliseconds after which waiting for one event is given up. */
-const PATIENCE = 60_000;
+const PATIENCE = 120_000;
 
 export function followRun(services: Pick<Services, "followRun">, runId: string, afterSeq = 0): RunFollower {
   const events: RunEvent[] = [];

@@ -22,7 +22,7 @@ export interface MemoryFiles extends RunFiles {
   names(): readonly string[];
 }
 
-export function createMemoryFiles(): MemoryFiles {
+function createMemoryFiles(): MemoryFiles {
   const kept: { reference: ArtifactReference; content: Uint8Array }[] = [];
   const add = (name: string, mediaType: string, content: Uint8Array): ArtifactReference => {
     const artifactId = `artifact-${kept.length + 1}` as ArtifactId;

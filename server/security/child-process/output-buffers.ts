@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { ByteCollector } from "./byte-collector.ts";
 
 export interface CappedBuffer {
   /** False when the chunk went over the cap: what is over it is not kept. */
@@ -9,17 +10,15 @@ export interface CappedBuffer {
 
 /** Keeps the beginning of a stream, up to a number of bytes. */
 export function createCappedBuffer(maxBytes: number): CappedBuffer {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const kept = new ByteCollector();
   return {
     add(chunk) {
-      const fitting = chunk.subarray(0, maxBytes - size);
-      size += fitting.byteLength;
-      if (fitting.byteLength > 0) chunks.push(fitting);
+      const fitting = chunk.subarray(0, maxBytes - kept.size);
+      kept.add(fitting);
       return fitting.byteLength === chunk.byteLength;
     },
-    isEmpty: () => size === 0,
-    text: () => Buffer.concat(chunks).toString("utf8"),
+    isEmpty: () => kept.size === 0,
+    text: () => kept.text(),
   };
 }
 

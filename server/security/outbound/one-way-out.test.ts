@@ -22,6 +22,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   "providers/wires/lean-post.ts": "the same without web streams",
   "store/postgres/cluster-settings.ts": "finds a free port",
   "status-server.ts": "listens",
+  "compressed-files.ts": "types of a listener",
   "waiting-page.ts": "types of a listener",
   "skills/revision-copies.ts": "a function of its own by that name",
   "skills/skill-revisions.ts": "a function of its own by that name",

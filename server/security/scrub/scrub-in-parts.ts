@@ -1,17 +1,21 @@
 import type { Scrubbed } from "./named-values.ts";
 import { PLACEHOLDER } from "./secret-families.ts";
+import type { Steps } from "./turns.ts";
 
 /** Characters looked through at once: expressions run out of stack over one word of some millions. */
-const PART = 400_000;
+export const PART = 400_000;
 /** How far back from its end a part looks for a place to end at. */
 const REACH = 100_000;
 
 /**
  * Scrubs a text of any length part by part. A part ends at a line's end, where nothing but a key block goes on; where lines are
  * longer than a part, behind a sign that no token holds; and where there is none, in the middle of a word. A secret that reaches
- * to such an end is hidden on to the end of its word.
+ * to such an end is hidden on to the end of its word. It may pause between two parts.
  */
-export function scrubInParts(text: string, scrub: (part: string) => Scrubbed<string>): Scrubbed<string> {
+export function* scrubInParts(
+  text: string,
+  scrub: (part: string) => Scrubbed<string>,
+): Steps<Scrubbed<string>> {
   if (text.length <= PART) return scrub(text);
   const done: string[] = [];
   let count = 0;
@@ -24,6 +28,7 @@ export function scrubInParts(text: string, scrub: (part: string) => Scrubbed<str
     count += scrubbed.count;
     isOpen = scrubbed.value.endsWith(PLACEHOLDER) && isInsideWord(text, end);
     from = end;
+    yield;
   }
   return { value: done.join(""), count };
 }

@@ -3,8 +3,9 @@ import { createKnownValues } from "./known-values.ts";
 import { scrubLongHex } from "./long-hex.ts";
 import { type Scrubbed, scrubNamedValues } from "./named-values.ts";
 import { scrubInParts } from "./scrub-in-parts.ts";
-import { scrubJson } from "./scrub-json.ts";
+import { scrubJson, scrubLargeJson } from "./scrub-json.ts";
 import { PLACEHOLDER, SECRET_FAMILIES, type SecretFamily } from "./secret-families.ts";
+import { atOnce, inTurns, type Steps } from "./turns.ts";
 import { WRITTEN_MARK, WRITTEN_SECRETS } from "./written-secrets.ts";
 
 /** Takes secrets out of what leaves a tool, before it is cut, stored, shown or sent to a model. */
@@ -13,6 +14,11 @@ export interface Scrubber {
   text(text: string): Scrubbed<string>;
   /** Every text in a value, keys too. A value under a telling name is hidden whole. */
   json(value: Json): Scrubbed<Json>;
+  /** The same for what may be very long: others are answered meanwhile. */
+  readonly inTurns: {
+    text(text: string): Promise<Scrubbed<string>>;
+    json(value: Json): Promise<Scrubbed<Json>>;
+  };
 }
 
 /** What every family and every named value has in common. Most texts of a run are short and have none of it. */
@@ -23,13 +29,21 @@ const ALL_FAMILIES: readonly SecretFamily[] = [...SECRET_FAMILIES, ...WRITTEN_SE
 /** Builds a scrubber for the known shapes and for values that are known to be secret: the vault's, and providers' keys. */
 export function createScrubber(values: Iterable<string> = []): Scrubber {
   const known = createKnownValues(values);
-  const scrubText = (text: string): Scrubbed<string> => {
+  const parts = function* (text: string): Steps<Scrubbed<string>> {
     if (text.length < 4) return { value: text, count: 0 };
     const { value, count } = known.scrub(text);
-    const scrubbed = scrubInParts(value, scrubShapes);
+    const scrubbed = yield* scrubInParts(value, scrubShapes);
     return { value: scrubbed.value, count: count + scrubbed.count };
   };
-  return { text: scrubText, json: (value) => scrubJson(value, scrubText) };
+  const text = (one: string) => atOnce(parts(one));
+  return {
+    text,
+    json: (value) => scrubJson(value, text),
+    inTurns: {
+      text: (one) => inTurns(parts(one)),
+      json: (value) => inTurns(scrubLargeJson(value, { text, parts })),
+    },
+  };
 }
 
 /** Everything that a shape or a name gives away, in a text of bounded length. */

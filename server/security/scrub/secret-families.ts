@@ -177,7 +177,8 @@ export const SECRET_FAMILIES: readonly SecretFamily[] = [
   {
     name: "token in an address",
     pattern:
-      /(?<=[?&#;](?:access_?token|refresh_?token|id_?token|auth(?:_?token)?|token|api_?key|key(?==[^\s&#"'`<>]{0,200}\d)|secret|client_?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|code|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)[^\s&#"'`<>]{4,}/gi,
+      /([?&#;](?:access_?token|refresh_?token|id_?token|auth(?:_?token)?|token|api_?key|key(?==[^\s&#"'`<>]{0,200}\d)|secret|client_?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|code|x-amz-(?:signature|credential|security-token)|x-goog-(?:signature|credential))=)[^\s&#"'`<>]{4,}/gi,
+    replacement: `$1${PLACEHOLDER}`,
   },
   {
     name: "token in a packed address",

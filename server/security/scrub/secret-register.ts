@@ -27,7 +27,14 @@ export function createSecretRegister(values: Iterable<string | undefined> = []):
       known.add(value);
       built = undefined;
     },
-    scrubber: { text: (text) => current().text(text), json: (value) => current().json(value) },
+    scrubber: {
+      text: (text) => current().text(text),
+      json: (value) => current().json(value),
+      inTurns: {
+        text: (text) => current().inTurns.text(text),
+        json: (value) => current().inTurns.json(value),
+      },
+    },
   };
   for (const value of values) if (value !== undefined) register.add(value);
   return register;

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { startProcessorClock } from "../../testing/processor-clock.ts";
+import { createScrubber } from "./scrubber.ts";
+
+/** What secrets begin with, what stands around them, and nothing of either: again and again, for a megabyte. */
+const PIECES = [
+  ..."=-.:@%?&;{\"'\\/_aA1",
+  "==",
+  "a=",
+  "a=b;",
+  "?key=",
+  "?a",
+  "&token",
+  "://",
+  "https://a:b@",
+  "-----BEGIN ",
+  "-----BEGIN PRIVATE KEY-----",
+  "Private-Lines: 9\nAAAA\n",
+  "eyJ",
+  "eyJ.",
+  "sk-",
+  "xoxb-1",
+  "SG.a.",
+  "Authorization: Bearer ",
+  "password: ",
+  'api-key: "',
+  '\\"password\\":',
+  "--password ",
+  "curl -u a:b ",
+  "mysql -p",
+  "</",
+  "<password>",
+  "the password is ",
+  "correct hors",
+];
+
+test.each(PIECES)("a megabyte of %j holds nobody up", (piece) => {
+  const scrubber = createScrubber(["correct horse battery staple"]);
+  const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+  const worked = startProcessorClock();
+  scrubber.text(text);
+  expect(worked()).toBeLessThan(900);
+});
