@@ -40,7 +40,7 @@ export interface EngineDeps extends Pick<AskModelDeps, "frozenTexts" | "deltas">
   /** Where refusals are kept; absent: nowhere. */
   readonly refusals?: RefusalBook;
   /** Hides secrets in what a session failed with; absent: it is told as it is. */
-  readonly scrubber?: OutputScrubber;
+  readonly scrubber?: Pick<OutputScrubber, "text">;
   readonly maxConcurrency: number;
   /** Milliseconds after which a turn boundary asks anew whether the run was paused or written to; a few unless given. */
   readonly freshMs?: number;

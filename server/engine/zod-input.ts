@@ -1,5 +1,11 @@
 import { z } from "zod";
+import { hasMoreValues } from "./check-effort.ts";
 import type { InputSchema } from "./tool.ts";
+
+/** Values in the arguments of one call, texts of any length: each may be a mistake, and finding those takes its time. */
+const MAX_VALUES = 10_000;
+const MAX_ISSUES = 20;
+const MAX_MESSAGE = 4_000;
 
 /** Makes a tool's input schema from a zod object: what the model is told and what is checked cannot differ. */
 export function zodInput<Schema extends z.ZodObject>(schema: Schema): InputSchema<z.output<Schema>> {
@@ -7,12 +13,20 @@ export function zodInput<Schema extends z.ZodObject>(schema: Schema): InputSchem
   return {
     jsonSchema,
     parse(input) {
+      if (hasMoreValues(input, MAX_VALUES))
+        return { ok: false, message: "The arguments hold too many values." };
       const parsed = schema.safeParse(input);
       return parsed.success
         ? { ok: true, value: parsed.data }
-        : { ok: false, message: z.prettifyError(parsed.error) };
+        : { ok: false, message: explain(parsed.error) };
     },
   };
+}
+
+/** The first mistakes, in short: a model is told what to mend, not everything that it sent. */
+function explain({ issues }: z.ZodError): string {
+  const text = z.prettifyError(new z.ZodError(issues.slice(0, MAX_ISSUES)));
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE).toWellFormed()} ...` : text;
 }
 
 /**

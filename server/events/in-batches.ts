@@ -1,13 +1,15 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 
-/** Values of a batch at most: while a reader is slow, no more than this is held for it. */
+/** While a reader is slow, no further list is taken for it once this many values wait. */
 const MOST = 1_000;
 
 /**
- * What comes one by one, in the same order, as lists of what is there at the same time: a reader who joins late gets a long
- * past in a few large pieces. Nothing waits for company longer than one round of the event loop.
+ * Lists that come close together as one, in the same order: many small commits are one piece for a reader, and a page of a long
+ * past stays one. Never an empty one. Nothing waits for company longer than one round of the event loop.
  */
-export async function* inBatches<Value>(source: AsyncIterable<Value>): AsyncGenerator<readonly Value[]> {
+export async function* inBatches<Value>(
+  source: AsyncIterable<readonly Value[]>,
+): AsyncGenerator<readonly Value[]> {
   const pump = new Pump(source);
   try {
     for (;;) {
@@ -21,27 +23,30 @@ export async function* inBatches<Value>(source: AsyncIterable<Value>): AsyncGene
 }
 
 class Pump<Value> {
-  readonly #iterator: AsyncIterator<Value>;
-  #values: Value[] = [];
+  readonly #iterator: AsyncIterator<readonly Value[]>;
+  #lists: (readonly Value[])[] = [];
+  #waiting = 0;
   #isOver = false;
   #failure: { readonly error: unknown } | undefined;
   #changed = Promise.withResolvers<void>();
   #taken = Promise.withResolvers<void>();
 
-  constructor(source: AsyncIterable<Value>) {
+  constructor(source: AsyncIterable<readonly Value[]>) {
     this.#iterator = source[Symbol.asyncIterator]();
     void this.#fill();
   }
 
   /** Waits for something; empty when there is nothing more. Rejects with what the source rejected with. */
   async take(): Promise<readonly Value[]> {
-    if (this.#values.length === 0 && !this.#isOver) await this.#changed.promise;
+    if (this.#waiting === 0 && !this.#isOver) await this.#changed.promise;
     if (!this.#isOver) await nextRound();
-    const values = this.#values;
-    this.#values = [];
+    const lists = this.#lists;
+    this.#lists = [];
+    this.#waiting = 0;
     this.#taken.resolve();
-    if (values.length === 0 && this.#failure) throw this.#failure.error;
-    return values;
+    if (lists.length === 0 && this.#failure) throw this.#failure.error;
+    // A list without company is handed on as it is.
+    return lists.length === 1 && lists[0] ? lists[0] : lists.flat();
   }
 
   stop(): void {
@@ -55,9 +60,11 @@ class Pump<Value> {
       while (!this.#isOver) {
         const next = await this.#iterator.next();
         if (next.done) break;
-        this.#values.push(next.value);
+        if (next.value.length === 0) continue;
+        this.#lists.push(next.value);
+        this.#waiting += next.value.length;
         this.#tell();
-        if (this.#values.length >= MOST) {
+        if (this.#waiting >= MOST) {
           this.#taken = Promise.withResolvers<void>();
           await this.#taken.promise;
         }

@@ -5,9 +5,19 @@ export class Inbox<Item> {
   #wake: (() => void) | undefined;
   #isClosed = false;
 
+  get size(): number {
+    return this.#items.length - this.#taken;
+  }
+
   push(item: Item): void {
     this.#items.push(item);
     this.#wake?.();
+  }
+
+  /** Drops what was not taken. */
+  clear(): void {
+    this.#items.length = 0;
+    this.#taken = 0;
   }
 
   /** From now on there is nothing more to wait for. */

@@ -27,12 +27,35 @@ const delta: TextDelta = {
   text: "hi",
 };
 
+const written = (events: readonly RunEvent[]) => ({
+  json: JSON.stringify(events),
+  count: events.length,
+  lastSeq: events.at(-1)?.seq ?? 0,
+});
+
+/** What a log answers that holds nothing. */
+const nothing = {
+  readWritten: async () => written([]),
+  lastSeqs: async () => new Map(),
+  readDrafts: async () => [],
+};
+
+/** The numbers of the events of a past. */
+async function seqsOf(past: AsyncIterable<string>): Promise<readonly number[]> {
+  const lists: RunEvent[][] = [];
+  for await (const json of past) lists.push(JSON.parse(json));
+  return lists.flat().map(({ seq }) => seq);
+}
+
 /** A log that holds what was committed, and a hub over it. */
 function createDesk(drafts: readonly TextDelta[] = []) {
   const committed: RunEvent[] = [];
+  const page = (afterSeq: number, limit: number) =>
+    committed.filter((row) => row.seq > afterSeq).slice(0, limit);
   const hub = createRunEventHub({
-    readEvents: async (_runId, afterSeq, limit) =>
-      committed.filter((row) => row.seq > afterSeq).slice(0, limit),
+    ...nothing,
+    readEvents: async (_runId, afterSeq, limit) => page(afterSeq, limit),
+    readWritten: async (_runId, afterSeq, limit) => written(page(afterSeq, limit)),
     lastSeqs: async (runIds) => new Map(runIds.map((id) => [id, committed.at(-1)?.seq ?? 0])),
     readDrafts: async () => drafts,
   });
@@ -40,10 +63,11 @@ function createDesk(drafts: readonly TextDelta[] = []) {
   return { hub, commit };
 }
 
-function collect(signals: AsyncIterable<RunSignal>) {
+function collect(lists: AsyncIterable<readonly RunSignal[]>) {
   const seen: (number | string)[] = [];
   const done = (async () => {
-    for await (const signal of signals) seen.push(signal.type === "text.delta" ? signal.text : signal.seq);
+    for await (const list of lists)
+      for (const signal of list) seen.push(signal.type === "text.delta" ? signal.text : signal.seq);
   })();
   return { seen, done };
 }
@@ -63,6 +87,21 @@ test("a follower gets what was there, then what comes, and is done with the run"
   hub.publish([last(4)]);
   await done;
   expect(seen).toEqual([1, 2, "hi", 3, 4]);
+});
+
+test("the past is all that is stored by now, in order, and comes to an end while the run goes on", async () => {
+  const { hub, commit } = createDesk();
+  const many = Array.from({ length: 1_200 }, (_, index) => event(index + 1));
+  commit(...many);
+  const seen = await seqsOf(hub.readPast(runId, new AbortController().signal));
+  expect(seen).toEqual(many.map(({ seq }) => seq));
+  expect(hub.isFollowed(runId)).toBe(false);
+});
+
+test("the past of a run that began here a moment ago is not read", async () => {
+  const { hub } = createDesk();
+  hub.publish([event(1), event(2)]);
+  expect(await seqsOf(hub.readPast(runId, new AbortController().signal))).toEqual([1, 2]);
 });
 
 test("a push that was missed is read from the log, and one that comes late is not repeated", async () => {
@@ -130,12 +169,12 @@ test("a look for everybody reads on in the runs that went further, and in those 
   const read: string[] = [];
   const seqs = new Map([["done", 1]] as [RunId, number][]);
   const hub = createRunEventHub({
+    ...nothing,
     async readEvents(id, afterSeq) {
       read.push(id);
       return afterSeq < (id === "done" ? 1 : 2) ? [{ ...event(afterSeq + 1), runId: id }] : [];
     },
     lastSeqs: async (ids) => new Map([...seqs].filter(([id]) => ids.includes(id))),
-    readDrafts: async () => [],
   });
   const leaving = new AbortController();
   const ids = ["done", "further", "unknown"] as RunId[];
@@ -228,12 +267,11 @@ test("a piece that was missed leaves no text with a hole", async () => {
 test("a run that began here is followed from its first event without being read", async () => {
   let reads = 0;
   const hub = createRunEventHub({
+    ...nothing,
     async readEvents() {
       reads += 1;
       return [];
     },
-    lastSeqs: async () => new Map(),
-    readDrafts: async () => [],
   });
   hub.publish([event(1), event(2)]);
   expect(hub.isKnown(runId)).toBe(true);
@@ -249,12 +287,11 @@ test("a run that began here is followed from its first event without being read"
 test("commits that are told of in another order than they were made are passed on in order, unread", async () => {
   let reads = 0;
   const hub = createRunEventHub({
+    ...nothing,
     async readEvents() {
       reads += 1;
       return [];
     },
-    lastSeqs: async () => new Map(),
-    readDrafts: async () => [],
   });
   hub.publish([event(1)]);
   const { seen, done } = collect(hub.follow(runId, 0, new AbortController().signal));
@@ -282,12 +319,11 @@ test("a long past is asked for in a few pages, and comes whole and in order", as
   const past = Array.from({ length: 9_000 }, (_, index) => event(index + 1));
   const limits: number[] = [];
   const hub = createRunEventHub({
+    ...nothing,
     async readEvents(_runId, afterSeq, limit) {
       limits.push(limit);
       return past.slice(afterSeq, afterSeq + limit);
     },
-    lastSeqs: async () => new Map(),
-    readDrafts: async () => [],
   });
   const leaving = new AbortController();
   const { seen } = collect(hub.follow(runId, 0, leaving.signal));
@@ -295,4 +331,27 @@ test("a long past is asked for in a few pages, and comes whole and in order", as
   leaving.abort();
   expect(seen).toEqual(past.map(({ seq }) => seq));
   expect(limits).toEqual([500, 4_000, 4_000, 4_000]);
+});
+
+test("a follower who takes nothing costs a bounded memory, and has every event when it is back", async () => {
+  const { hub, commit } = createDesk();
+  const lists = hub.follow(runId, 0, new AbortController().signal)[Symbol.asyncIterator]();
+  commit(event(1));
+  const seen = [...((await lists.next()).value ?? [])];
+  const before = process.memoryUsage().heapUsed;
+  const most = 20_000;
+  for (let seq = 2; seq < most; seq += 1) {
+    const text = `${seq} `.repeat(2_000);
+    hub.publishDelta({ ...delta, offset: seq, text });
+    commit(event(seq));
+    hub.publish([event(seq)]);
+  }
+  commit(last(most));
+  hub.publish([last(most)]);
+  // All of it would be some 200 MB.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(120_000_000);
+  for (let list = await lists.next(); !list.done; list = await lists.next()) seen.push(...list.value);
+  const seqs = seen.flatMap((signal) => (signal.type === "text.delta" ? [] : [signal.seq]));
+  expect(seqs).toEqual(Array.from({ length: most }, (_, index) => index + 1));
+  expect(seen.length - seqs.length, "text that nobody took is not kept").toBeLessThan(1_100);
 });

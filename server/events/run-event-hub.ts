@@ -1,16 +1,16 @@
 import { EventEmitter } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
 import type { RunId } from "../contract/ids.ts";
 import type { RunChange, RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
-import { StoreUnavailableError } from "../engine/ports.ts";
 import { type BegunRuns, createBegunRuns } from "./begun-runs.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { Inbox } from "./inbox.ts";
-import { FIRST_PAGE, nextPage } from "./page-size.ts";
+import { FIRST_PAGE, pageOf } from "./page-size.ts";
+import { readPast, type WrittenLog } from "./read-past.ts";
+import { readPatiently } from "./read-patiently.ts";
 import { createStreamedTexts, type StreamedTexts } from "./streamed-texts.ts";
 
 /** Reads committed events back; gapless and in order. */
-export interface EventLog {
+export interface EventLog extends WrittenLog {
   readEvents(runId: RunId, afterSeq: number, limit: number): Promise<readonly RunEvent[]>;
   /** The number of the last event of each of these runs; runs that are gone are left out. */
   lastSeqs(runIds: readonly RunId[]): Promise<ReadonlyMap<RunId, number>>;
@@ -33,19 +33,24 @@ export interface RunEventHub {
   isKnown(runId: RunId): boolean;
   /** Whether anyone here follows the run. */
   isFollowed(runId: RunId): boolean;
+  /** Every event that the run has by now, in order and in lists as JSON, and then no more. */
+  readPast(runId: RunId, signal: AbortSignal): AsyncIterable<string>;
   /** Readers that follow a run here. */
   followers(): number;
   /**
    * Every event after `afterSeq`, once each and in order, then what comes, with deltas in between; ends after
-   * `run.finished` or when `signal` aborts. The log is the truth: what is pushed only saves reading it.
+   * `run.finished` or when `signal` aborts. In lists of what was read or committed together: of a long past each event would
+   * be handed on by itself through everything that stands between the log and the reader. The log is the truth: what is pushed
+   * only saves reading it.
    */
-  follow(runId: RunId, afterSeq: number, signal: AbortSignal): AsyncIterable<RunSignal>;
+  follow(runId: RunId, afterSeq: number, signal: AbortSignal): AsyncIterable<readonly RunSignal[]>;
 }
 
-/** Milliseconds between attempts to read while the store is away. */
-const RETRY = 500;
 /** Milliseconds that a push waits for one before it, which was committed earlier and comes later, until both are read. */
 const EARLY = 20;
+
+/** Pushes that wait for a follower who takes none, before they are dropped: it reads the log instead, when it is back. */
+const MOST_WAITING = 1_000;
 
 /** What was committed or said here, a ring, or the number of the run's last event as it stands in the log. */
 type Pushed = readonly RunEvent[] | TextDelta | "ring" | number;
@@ -83,6 +88,10 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     followers: () => emitter.eventNames().reduce((sum, runId) => sum + emitter.listenerCount(runId), 0),
     isKnown: (runId) => begun.of(runId) !== undefined,
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
+    readPast: (runId, signal) => {
+      const known = begun.of(runId);
+      return known ? once(JSON.stringify(known)) : readPast(log, runId, signal);
+    },
     follow: (runId, afterSeq, signal) => followRun({ log, texts, begun, emitter, runId, signal }, afterSeq),
   };
 }
@@ -96,13 +105,20 @@ async function lookForAll(log: EventLog, emitter: EventEmitter): Promise<void> {
   for (const runId of followed) emitter.emit(runId, (seqs.get(runId) ?? "ring") satisfies Pushed);
 }
 
-interface Following {
+async function* once<Value>(value: Value): AsyncGenerator<Value> {
+  yield value;
+}
+
+interface Reading {
   readonly log: EventLog;
+  readonly runId: RunId;
+  readonly signal: AbortSignal;
+}
+
+interface Following extends Reading {
   readonly texts: StreamedTexts;
   readonly begun: BegunRuns;
   readonly emitter: EventEmitter;
-  readonly runId: RunId;
-  readonly signal: AbortSignal;
 }
 
 /** How far a follower has seen the run, and what came too early for it, by the number of its first event. */
@@ -114,16 +130,20 @@ interface Cursor {
   readonly turns: Map<string, number>;
 }
 
-async function* followRun(following: Following, afterSeq: number): AsyncGenerator<RunSignal> {
+function createCursor(seen: number): Cursor {
+  return { seen, isOver: false, early: new Map(), turns: new Map() };
+}
+
+async function* followRun(following: Following, afterSeq: number): AsyncGenerator<readonly RunSignal[]> {
   const { signal } = following;
   // Listening starts before the first read, so that nothing falls between the two.
   const { inbox, stop } = listen(following);
-  const cursor: Cursor = { seen: afterSeq, isOver: false, early: new Map(), turns: new Map() };
+  const cursor = createCursor(afterSeq);
   try {
     yield* fromTheStart(following, cursor);
     while (!cursor.isOver && !signal.aborted) {
       const taken = take(following, cursor, await inbox.next(patienceOf(cursor)));
-      if (taken) for (const one of taken) yield one;
+      if (taken) yield taken;
       else yield* readOn(following, cursor);
     }
   } catch (error) {
@@ -135,7 +155,11 @@ async function* followRun(following: Following, afterSeq: number): AsyncGenerato
 
 function listen({ emitter, runId, signal }: Following) {
   const inbox = new Inbox<Pushed>();
-  const push = (pushed: Pushed): void => inbox.push(pushed);
+  const push = (pushed: Pushed): void => {
+    const isLate = inbox.size >= MOST_WAITING;
+    if (isLate) inbox.clear();
+    inbox.push(isLate ? "ring" : pushed);
+  };
   const close = (): void => inbox.close();
   emitter.on(runId, push);
   signal.addEventListener("abort", close, { once: true });
@@ -163,17 +187,17 @@ function take(
   return pushed.turn > (cursor.turns.get(pushed.sessionId) ?? 0) ? [pushed] : [];
 }
 
-async function* fromTheStart(following: Following, cursor: Cursor): AsyncGenerator<RunSignal> {
+async function* fromTheStart(following: Following, cursor: Cursor): AsyncGenerator<readonly RunSignal[]> {
   const { begun, texts, runId, signal } = following;
   if (signal.aborted) return;
   const known = begun.of(runId);
   if (known) {
-    for (const event of takeNew(cursor, known)) yield event;
-    for (const text of texts.of(runId)) yield text;
+    yield takeNew(cursor, known);
+    yield texts.of(runId);
     return;
   }
   yield* readOn(following, cursor);
-  if (!cursor.isOver) yield* await textsSoFar(following);
+  if (!cursor.isOver) yield await textsSoFar(following);
 }
 
 /** What this process heard itself is newest; for sessions it heard nothing of there is the draft. */
@@ -201,12 +225,12 @@ function takePush(cursor: Cursor, pushed: readonly RunEvent[]): readonly RunEven
  * Reads what is new; the next page comes while this one is handed on. While the store is away it waits: whoever follows a run
  * sees a pause and no gap.
  */
-async function* readOn(following: Following, cursor: Cursor): AsyncGenerator<RunEvent> {
-  let asked: Asked | undefined = ask(following, { afterSeq: cursor.seen, limit: FIRST_PAGE });
+async function* readOn(reading: Reading, cursor: Cursor): AsyncGenerator<readonly RunEvent[]> {
+  let asked: Asked | undefined = ask(reading, { afterSeq: cursor.seen, limit: FIRST_PAGE });
   while (asked) {
     const page: readonly RunEvent[] = await asked.page;
-    asked = askOn(following, page, asked.limit);
-    for (const event of takeNew(cursor, page)) yield event;
+    asked = askOn(reading, page, asked.limit);
+    yield takeNew(cursor, page);
   }
   for (const first of cursor.early.keys()) if (first <= cursor.seen) cursor.early.delete(first);
 }
@@ -216,37 +240,33 @@ interface Asked {
   readonly page: Promise<readonly RunEvent[]>;
 }
 
-function ask(following: Following, wanted: PageWanted): Asked {
-  const page = readPage(following, wanted);
+function ask({ log, runId, signal }: Reading, { afterSeq, limit }: PageWanted): Asked {
+  const page = readPatiently(signal, () => log.readEvents(runId, afterSeq, limit));
   // Who leaves meanwhile does not wait for it.
   page.catch(() => undefined);
-  return { limit: wanted.limit, page };
+  return { limit, page };
 }
 
 /** Asks for what is behind a page; undefined where it was the last. */
-function askOn(following: Following, page: readonly RunEvent[], limit: number): Asked | undefined {
+function askOn(reading: Reading, page: readonly RunEvent[], limit: number): Asked | undefined {
   const last = page.length === limit ? page.at(-1) : undefined;
   if (!last || last.type === "run.finished") return undefined;
-  return ask(following, { afterSeq: last.seq, limit: nextPage(page) });
+  return ask(reading, { afterSeq: last.seq, limit: pageOf(weigh(page)) });
+}
+
+/** Events that are weighed for all of a page. */
+const WEIGHED = 16;
+
+/** Characters of JSON of an event of this page, about. */
+function weigh(page: readonly RunEvent[]): number {
+  const step = Math.max(1, Math.floor(page.length / WEIGHED));
+  const weighed = page.filter((_event, index) => index % step === 0);
+  return JSON.stringify(weighed).length / weighed.length;
 }
 
 interface PageWanted {
   readonly afterSeq: number;
   readonly limit: number;
-}
-
-async function readPage(
-  { log, runId, signal }: Following,
-  { afterSeq, limit }: PageWanted,
-): Promise<readonly RunEvent[]> {
-  for (;;) {
-    try {
-      return await log.readEvents(runId, afterSeq, limit);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) throw error;
-      await delay(RETRY, undefined, { signal });
-    }
-  }
 }
 
 /** What the follower has not seen yet, up to the end of the run. */

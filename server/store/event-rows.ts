@@ -110,3 +110,21 @@ export function fromEventRow(row: EventRow): RunEvent {
   // Written by `toEventRows` from the same type, by this code or an older version of it.
   return { ...head, ...session, ...(row.payload as object), type: row.type } as RunEvent;
 }
+
+/** The same row, with its payload as the text that is stored. */
+export interface WrittenRow extends Omit<EventRow, "run_id" | "at" | "payload"> {
+  /** Milliseconds since 1970. */
+  readonly at: string;
+  readonly payload: string;
+}
+
+/** `fromEventRow` as JSON, without taking the payload apart. */
+export function writeEventRow(runId: RunId, row: WrittenRow): string {
+  const at = new Date(Number(row.at)).toISOString();
+  const session =
+    row.session_id === null
+      ? ""
+      : `,"sessionId":"${row.session_id}","agent":${JSON.stringify(row.agent_name ?? "")}`;
+  const head = `{"type":${JSON.stringify(row.type)},"runId":"${runId}","seq":${row.seq},"at":"${at}"${session}`;
+  return row.payload === "{}" ? `${head}}` : `${head},${row.payload.slice(1)}`;
+}

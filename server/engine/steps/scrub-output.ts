@@ -10,10 +10,24 @@ import {
 import { StoreUnavailableError } from "../ports.ts";
 import type { CallStep, ToolContext } from "../tool.ts";
 
+interface ScrubbedText {
+  readonly value: string;
+  readonly count: number;
+}
+interface ScrubbedJson {
+  readonly value: Json;
+  readonly count: number;
+}
+
 /** Takes secrets out of texts and values, and says how many there were. Never throws. */
 export interface OutputScrubber {
-  text(text: string): { readonly value: string; readonly count: number };
-  json(value: Json): { readonly value: Json; readonly count: number };
+  text(text: string): ScrubbedText;
+  json(value: Json): ScrubbedJson;
+  /** The same for what a tool gives out, which may be many megabytes: this process answers others meanwhile. */
+  readonly inTurns: {
+    text(text: string): Promise<ScrubbedText>;
+    json(value: Json): Promise<ScrubbedJson>;
+  };
 }
 
 /**
@@ -31,29 +45,33 @@ export function scrubOutput(scrubber: OutputScrubber): CallStep {
   };
 }
 
-function scrubResult(result: ToolResult, scrubber: OutputScrubber): ToolResult {
+async function scrubResult(result: ToolResult, scrubber: OutputScrubber): Promise<ToolResult> {
   if (result.status === "pending") return result;
   return result.status === "ok" ? scrubOk(result, scrubber) : scrubError(result, scrubber);
 }
 
-function scrubOk(result: ToolOk, scrubber: OutputScrubber): ToolOk {
+async function scrubOk(result: ToolOk, { inTurns }: OutputScrubber): Promise<ToolOk> {
   let count = 0;
-  const content = result.content.map((part): ContentPart => {
-    const scrubbed = scrubber.text(part.type === "text" ? part.text : part.name);
-    if (scrubbed.count === 0) return part;
+  const content: ContentPart[] = [];
+  for (const part of result.content) {
+    const scrubbed = await inTurns.text(part.type === "text" ? part.text : part.name);
     count += scrubbed.count;
-    return part.type === "text" ? { ...part, text: scrubbed.value } : { ...part, name: scrubbed.value };
-  });
-  const data = result.data === undefined ? undefined : scrubber.json(result.data);
+    content.push(scrubbed.count === 0 ? part : withText(part, scrubbed.value));
+  }
+  const data = result.data === undefined ? undefined : await inTurns.json(result.data);
   if (count === 0 && (data?.count ?? 0) === 0) return result;
   const noted: readonly ContentPart[] =
     count === 0 ? content : [{ type: "text", text: note(count) }, ...content];
   return { ...result, content: noted, ...(data === undefined ? {} : { data: data.value }) };
 }
 
-function scrubError(result: ToolError, scrubber: OutputScrubber): ToolError {
-  const message = scrubber.text(result.message);
-  const hint = scrubber.text(result.hint ?? "");
+function withText(part: ContentPart, text: string): ContentPart {
+  return part.type === "text" ? { ...part, text } : { ...part, name: text };
+}
+
+async function scrubError(result: ToolError, { inTurns }: OutputScrubber): Promise<ToolError> {
+  const message = await inTurns.text(result.message);
+  const hint = await inTurns.text(result.hint ?? "");
   const count = message.count + hint.count;
   if (count === 0) return result;
   return {

@@ -210,18 +210,18 @@ test("after a dozen failures in a row nothing more is run, and one success start
 });
 
 /** Hides the word "hunter2", wherever it stands. */
+const hide = (text: string) => ({
+  value: text.replaceAll("hunter2", "[REDACTED]"),
+  count: text.split("hunter2").length - 1,
+});
+const hideInJson = (value: Json) => {
+  const { value: text, count } = hide(JSON.stringify(value));
+  return { value: JSON.parse(text), count };
+};
 const scrubber: OutputScrubber = {
-  text: (text) => ({
-    value: text.replaceAll("hunter2", "[REDACTED]"),
-    count: text.split("hunter2").length - 1,
-  }),
-  json(value) {
-    const text = JSON.stringify(value);
-    return {
-      value: JSON.parse(text.replaceAll("hunter2", "[REDACTED]")),
-      count: text.split("hunter2").length - 1,
-    };
-  },
+  text: hide,
+  json: hideInJson,
+  inTurns: { text: async (text) => hide(text), json: async (value) => hideInJson(value) },
 };
 
 test("secrets are hidden in results, errors, thrown errors and progress, and the model is told", async () => {

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { ArtifactSummary } from "../../contract/api.ts";
 import type { ArtifactId, RunId } from "../../contract/ids.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
+import { toVisibleName } from "../../contract/visible-text.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { isId } from "../is-id.ts";
@@ -18,7 +19,10 @@ export interface ArtifactStore {
   list(runId: RunId): Promise<readonly ArtifactReference[]>;
   /** Rejects when there is none. */
   read(artifactId: ArtifactId): Promise<Uint8Array>;
-  /** Keeps a file that a call made. The name is taken as it is: two may have the same. */
+  /**
+   * Keeps a file that a call made. Two may have the same name; what nobody sees of it is written out, so that it looks like no other
+   * kind of file.
+   */
   keep(
     context: Pick<ToolContext, "runId" | "sessionId" | "callId">,
     file: NewArtifact,
@@ -46,6 +50,7 @@ export function createArtifactStore(database: Database): ArtifactStore {
     },
     async keep(context, file) {
       const artifactId = uuid() as ArtifactId;
+      const name = toVisibleName(file.name);
       const size = file.content.byteLength;
       await database.query({
         text: `with a as (insert into artifact (id, run_id, session_id, call_id, name, media_type, size, is_attachment) values ($1, $2, $3, $4, $5, $6, $7, false))
@@ -55,13 +60,13 @@ insert into artifact_content (artifact_id, content) values ($1, $8)`,
           context.runId,
           context.sessionId,
           context.callId,
-          file.name,
+          name,
           file.mediaType,
           size,
           file.content,
         ],
       });
-      return { artifactId, name: file.name, mediaType: file.mediaType, size };
+      return { artifactId, name, mediaType: file.mediaType, size };
     },
     async summaries(runId) {
       if (!isId(runId)) return [];

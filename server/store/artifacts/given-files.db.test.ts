@@ -43,3 +43,12 @@ test("a file whose worker died before it could tell of it is told of by the next
   expect(emitted).toEqual([]);
   expect((await world.events(runId)).filter(({ type }) => type === "artifact.created")).toHaveLength(1);
 });
+
+test("what nobody sees of a file's name is written out, so that it looks like no other kind of file", async () => {
+  const files = createGivenFiles(database, createArtifactStore(database));
+  const { runId, sessionId } = await world.start(drawOrg(["lead"]), "Go");
+  const context = { ...contextOf(await claimIn(world, sessionId), "call"), emit: () => undefined };
+  const names = { "photo\u202egpj.exe": "photo‹U+202E›gpj.exe", "a\u200b\nb.md": "a‹U+200B›‹U+000A›b.md" };
+  for (const name of Object.keys(names)) await files.keep(context, { name, content: new Uint8Array([1]) });
+  expect((await files.list(runId)).map(({ name }) => name)).toEqual(Object.values(names));
+});

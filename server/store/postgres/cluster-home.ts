@@ -82,7 +82,7 @@ async function openToGroup(folder: string, account: DatabaseAccount): Promise<vo
 }
 
 /** Whether `account` may enter `folder` and every folder above it. */
-export async function isReachable(folder: string, account: DatabaseAccount): Promise<boolean> {
+async function isReachable(folder: string, account: DatabaseAccount): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
   if ((mode & bit) === 0) return false;

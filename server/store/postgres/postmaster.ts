@@ -37,7 +37,7 @@ export async function isPostmasterAlive(postmaster: Postmaster, dataDirectory: s
 }
 
 /** Whether a process with this number exists, whoever owns it. */
-export function isProcessAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

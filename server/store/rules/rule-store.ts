@@ -2,10 +2,13 @@ import { DEFAULT_POLICY, type GlobalPolicy, globalPolicySchema } from "../../con
 import type { Toolbox } from "../../contract/toolbox.ts";
 import type { Database, Queryable } from "../database.ts";
 
-/** What an agent was allowed for good. */
+/** What was allowed for good. */
 export interface RememberedGrant {
   readonly orgId: string;
-  readonly agentId: string;
+  /** Null: every agent of the org. */
+  readonly agentId: string | null;
+  /** Null: every run. */
+  readonly runId: string | null;
   readonly executable: string;
   readonly shape: string;
 }
@@ -27,6 +30,10 @@ export interface RuleSnapshot {
   readonly secrets: readonly SealedSecret[];
 }
 
+/** Of a row `g`: one for a run ends with it. */
+export const GRANT_HOLDS =
+  "(g.run_id is null or exists (select 1 from run where run.id = g.run_id and run.finished_at is null))";
+
 const POLICY_KEY = "tool-policy";
 /** Milliseconds after which a process looks for itself, should the doorbell have failed. */
 const LOOK = 5_000;
@@ -39,8 +46,8 @@ const READ = {
     'isBuiltin', t.is_builtin, 'createdAt', t.created_at, 'updatedAt', t.updated_at) order by not t.is_builtin, t.created_at, t.id), '[]')
     from toolbox t where t.removed_at is null),
   'policy', (select value from setting where key = '${POLICY_KEY}'),
-  'grants', (select coalesce(json_agg(json_build_object('orgId', g.org_id, 'agentId', g.agent_id, 'executable', g.executable,
-    'shape', g.shape) order by g.id), '[]') from approval_grant g),
+  'grants', (select coalesce(json_agg(json_build_object('orgId', g.org_id, 'agentId', g.agent_id, 'runId', g.run_id,
+    'executable', g.executable, 'shape', g.shape) order by g.id), '[]') from approval_grant g where ${GRANT_HOLDS}),
   'secrets', (select coalesce(json_agg(json_build_object('name', s.name, 'description', s.description, 'tools', s.tools,
     'hosts', s.hosts, 'value', s.value) order by s.name collate "C"), '[]') from secret s)
 )::text as rules`,

@@ -11,6 +11,33 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
+test("a page is written as its events are read, whatever is in them", async () => {
+  const { world, database } = place;
+  const drawn = drawOrg(["lead > a"]);
+  const org = {
+    ...drawn,
+    agents: drawn.agents.map((agent) => ({ ...agent, name: `Zoë "the ${agent.name}" \\` })),
+  };
+  const { runId } = await world.start(org, 'Two\nlines, "quotes", \\u0041, \u2028, \u{1f41d} and \u0000.');
+  await world.pause(runId);
+  await world.resume(runId);
+  const log = createEventLog(database);
+  const events = await log.readEvents(runId, 0, 100);
+  // Of the run and of a session, and some that say nothing but that they happened.
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["run.started", "run.resumed"]));
+  expect(events.some(({ agent }) => agent?.includes('"the lead"'))).toBe(true);
+
+  const whole = await log.readWritten(runId, 0, 100);
+  expect(JSON.parse(whole.json)).toEqual(events);
+  expect(whole.json).not.toContain("\n");
+  expect(whole).toMatchObject({ count: events.length, lastSeq: events.length });
+  const part = await log.readWritten(runId, 1, 2);
+  expect(JSON.parse(part.json)).toEqual(events.slice(1, 3));
+  expect(part).toMatchObject({ count: 2, lastSeq: 3 });
+  const behind = await log.readWritten(runId, events.length, 10);
+  expect(behind).toEqual({ json: "[]", count: 0, lastSeq: 0 });
+});
+
 test("one question tells how far many runs are, and leaves out those that are gone", async () => {
   const { world, database } = place;
   const org = drawOrg(["lead > a"]);

@@ -1,12 +1,20 @@
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { TextDelta } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
-import { type EventRow, fromEventRow } from "../event-rows.ts";
+import { type EventRow, fromEventRow, type WrittenRow, writeEventRow } from "../event-rows.ts";
 import { toDatabaseText } from "../to-database-text.ts";
 
 const READ = {
   name: "read-events",
   text: `select e.run_id, e.seq, e.session_id, s.agent_name, e.type, e.at, e.payload
+from event e left join session s on s.id = e.session_id
+where e.run_id = $1 and e.seq > $2 order by e.seq limit $3`,
+};
+
+/** The same events with what they are stored as left as it is. Making text of them here costs the database more than it does us. */
+const READ_WRITTEN = {
+  name: "read-written-events",
+  text: `select e.seq, e.session_id, s.agent_name, e.type, (extract(epoch from e.at) * 1000)::int8 as at, e.payload::text as payload
 from event e left join session s on s.id = e.session_id
 where e.run_id = $1 and e.seq > $2 order by e.seq limit $3`,
 };
@@ -17,6 +25,14 @@ export function createEventLog(database: Database) {
     async readEvents(runId: RunId, afterSeq: number, limit: number) {
       const { rows } = await database.query<EventRow>({ ...READ, values: [runId, afterSeq, limit] });
       return rows.map(fromEventRow);
+    },
+    async readWritten(runId: RunId, afterSeq: number, limit: number) {
+      const { rows } = await database.query<WrittenRow>({
+        ...READ_WRITTEN,
+        values: [runId, afterSeq, limit],
+      });
+      const json = `[${rows.map((row) => writeEventRow(runId, row)).join(",")}]`;
+      return { json, count: rows.length, lastSeq: Number(rows.at(-1)?.seq ?? 0) };
     },
     async lastSeqs(runIds: readonly RunId[]): Promise<ReadonlyMap<RunId, number>> {
       const { rows } = await database.query<{ id: RunId; seq: string }>({

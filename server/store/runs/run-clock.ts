@@ -14,7 +14,7 @@ export function setMoving(moving: string, isRunning = "run.status = 'running'"):
 const SINCE_MS = "coalesce(extract(epoch from clock_timestamp() - run.clock_since) * 1000, 0)::bigint";
 
 /** Seconds on the clock of the row named `run`. */
-export const CLOCK_SECONDS = `((run.clock_ms + ${SINCE_MS})::float8 / 1000)`;
+const CLOCK_SECONDS = `((run.clock_ms + ${SINCE_MS})::float8 / 1000)`;
 
 /** What a run used so far, as columns; read from the row named `run`. */
 export const SPENT_COLUMNS = `run.status as run_status, run.tokens as run_tokens, run.cost as run_cost, run.tool_calls as run_tool_calls, ${CLOCK_SECONDS} as run_seconds`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runFilterInput } from "../../contract/api.ts";
+import { type RunSort, type RunSummary, runFilterInput, runSorts } from "../../contract/api.ts";
 import type { OrgId } from "../../contract/ids.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -57,3 +57,77 @@ test("a period goes with every other filter, and pages on", async () => {
   const second = await list({ days: 30, limit: 2, before: first.nextBefore });
   expect(second.tasks).toEqual(["this month"]);
 });
+
+test("a list in any order, read page by page, is that list: every run once, by what its row shows", async () => {
+  const sorted = await drawSorted();
+  const used = (run: RunSummary) => run.usage.inputTokens + run.usage.outputTokens;
+  const shows: Readonly<Record<RunSort, (run: RunSummary) => string | number>> = {
+    state: ({ status }) =>
+      ["waiting", "running", "paused", "failed", "cancelled", "completed"].indexOf(status),
+    task: ({ task }) => task.toLowerCase(),
+    time: ({ startedAt, finishedAt }) =>
+      (finishedAt === null ? Date.now() : Date.parse(finishedAt)) - Date.parse(startedAt),
+    tokens: used,
+    cost: ({ usage }) => usage.cost ?? 1e-12,
+    by: ({ startedBy }) => startedBy?.toLowerCase() ?? "",
+    started: ({ startedAt }) => Date.parse(startedAt),
+  };
+  for (const by of runSorts)
+    for (const direction of ["asc", "desc"] as const) {
+      const filter = { orgId: sorted, order: { by, direction } };
+      const whole = (await listRuns(database, runFilterInput.parse(filter))).runs;
+      const keys = whole.map(shows[by]);
+      const expected = keys.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+      expect(keys, `${by} ${direction}`).toEqual(direction === "asc" ? expected : expected.toReversed());
+      expect(await readByPages(filter), `${by} ${direction}`).toEqual(whole.map(({ id }) => id));
+    }
+});
+
+/** Runs in every state, among them such that show the same in a column. */
+async function drawSorted(): Promise<string> {
+  const orgs = createOrgStore({ prisma, database });
+  const id = (await orgs.create({ slug: "sorted", document: drawOrg(["lead"]) })) as OrgId;
+  const statuses = ["running", "paused", "failed", "cancelled", "completed", "completed", "running"];
+  for (const [at, status] of statuses.entries()) {
+    const isOver = !["running", "paused"].includes(status);
+    const { rows } = await database.query<{ id: string }>({
+      text: `with r as (
+  insert into run (id, org_id, org_name, org_version, task, status, is_scripted, started_at, finished_at, started_by, tokens, cost)
+  values (gen_random_uuid(), $1, 'Sorted', 1, $2, $3, true, now() - make_interval(hours => $4), case when $5 then now() - make_interval(mins => $4) end, $6,
+    ($8::int + 1) * $10::int, coalesce($9::float8, 0) * $10::int)
+  returning id
+), s as (
+  insert into session (id, run_id, agent_id, agent_name, task, depth, status, input_tokens, output_tokens, cost)
+  select gen_random_uuid(), r.id, 'lead', 'Lead', '', 0, $7, $8, 1, $9 from r, generate_series(1, $10) returning id, run_id
+), w as (
+  insert into wait (id, run_id, session_id, call_id, kind, request) select gen_random_uuid(), run_id, id, 'c', 'question', '[]' from s where $11
+)
+select id from r`,
+      values: [
+        id,
+        ["b task", "B task", "a task"][at % 3],
+        status,
+        (at * 5) % 7,
+        isOver,
+        [null, "Anna", "anna at a page"][at % 3],
+        isOver ? "completed" : "parked",
+        (at * 3) % 4,
+        [null, 0, 0.25][at % 3],
+        (at % 2) + 1,
+        at === 6,
+      ],
+    });
+    expect(rows).toHaveLength(1);
+  }
+  return id;
+}
+
+async function readByPages(filter: object): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const page = await listRuns(database, runFilterInput.parse({ ...filter, limit: 2, before }));
+    ids.push(...page.runs.map(({ id }) => id));
+    before = page.nextBefore;
+  }
+  return ids;
+}

@@ -7,6 +7,7 @@ import { isId } from "../is-id.ts";
 import { type SpentRow, toSpent } from "../sessions/session-news.ts";
 import { SPENT_COLUMNS } from "./run-clock.ts";
 import { readLanes } from "./run-lanes.ts";
+import { runOrder } from "./run-order.ts";
 
 interface RunRow extends SpentRow {
   readonly id: RunId;
@@ -55,7 +56,7 @@ const FILTERS: Readonly<Record<RunFilter["status"], string>> = {
   completed: "r.status = 'completed'",
 };
 
-/** The run list: newest first, with what each has used so far. */
+/** The run list, a page of it in the order that was asked for, with what each has used so far. */
 export async function listRuns(database: Database, filter: RunFilter): Promise<RunPage> {
   const where = `${filter.orgId ? "r.org_id = $1::uuid" : "$1::uuid is null"} and ($2 = '' or r.task ilike $3 or r.answer ilike $3)
   and ($4::int is null or r.started_at > now() - make_interval(days => $4::int))`;
@@ -66,11 +67,14 @@ export async function listRuns(database: Database, filter: RunFilter): Promise<R
     `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`,
     filter.days ?? null,
   ];
+  const { isBehind, orderBy } = runOrder(filter.order, "$5");
   const [page, counts] = await Promise.all([
     database.query<RunRow>({
-      text: `select ${COLUMNS} ${JOINS} where ${where} and ${FILTERS[filter.status]}
-  and ($5::uuid is null or (r.started_at, r.id) < (select started_at, id from run where id = $5::uuid))
-order by r.started_at desc, r.id desc limit $6`,
+      // The page is chosen first: what runs used and wait for is added up for its rows alone.
+      text: `with page as (
+  select r.id, row_number() over (order by ${orderBy}) as place from run r
+  where ${where} and ${FILTERS[filter.status]} and ${isBehind} order by ${orderBy} limit $6
+) select ${COLUMNS} ${JOINS} join page on page.id = r.id order by page.place`,
       values: [...scope, filter.before ?? null, filter.limit + 1],
     }),
     database.query<RunPage["counts"]>({

@@ -1,3 +1,4 @@
+import { modelOf } from "../../contract/agent-model.ts";
 import type { Budget } from "../../contract/budget.ts";
 import type { OrgId, RunId, SessionId } from "../../contract/ids.ts";
 import type { ModelChoice, OrgDocument } from "../../contract/org-document.ts";
@@ -70,7 +71,7 @@ export function toClaimedSession(context: RunContext, place: SessionPlace): Clai
   const { document, orgId, attachments } = context;
   const { agentId, depth, ...session } = place;
   const neighbours = neighboursOf(document, agentId);
-  const model = context.modelOverride ?? neighbours.agent.model;
+  const model = modelOf(neighbours.agent, context.modelOverride);
   return {
     ...session,
     model,
@@ -118,7 +119,7 @@ function findNeighbours(document: OrgDocument, agentId: string): Neighbours {
 
 /** The provider of an agent's model in this run. Throws where its org has no such agent. */
 export function providerOf({ document, modelOverride }: RunContext, agentId: string): string {
-  return (modelOverride ?? neighboursOf(document, agentId).agent.model).provider;
+  return modelOf(neighboursOf(document, agentId).agent, modelOverride).provider;
 }
 
 /** A session that was opened for its worker: nobody had it before. */

@@ -1,5 +1,11 @@
 import { v7 as uuid } from "uuid";
-import { type ApprovalRequest, toDecision } from "../../contract/approval.ts";
+import {
+  type ApprovalRequest,
+  type GrantReach,
+  reachesOf,
+  toDecision,
+  toReach,
+} from "../../contract/approval.ts";
 import type { SessionId, WaitId } from "../../contract/ids.ts";
 import type { QuestionAnswer } from "../../contract/questions.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
@@ -39,6 +45,13 @@ export async function answerApproval(
   });
 }
 
+/** In the words of the audit. */
+const ALWAYS: Readonly<Record<GrantReach, string>> = {
+  run: "allowed for this run",
+  agent: "always allowed",
+  org: "always allowed for every agent",
+};
+
 async function writeDown(
   transaction: Transaction,
   row: AnswerRow,
@@ -46,12 +59,13 @@ async function writeDown(
 ): Promise<void> {
   const decision = toDecision(answer);
   const { tool, digest, chain, summary, input, identities } = approval;
-  if (decision === "always" && approval.canRemember) {
+  const reach = toReach(answer);
+  if (reach && reachesOf(approval).includes(reach)) {
     for (const { executable, shape } of identities) {
       await transaction.query({
-        text: `insert into approval_grant (id, org_id, agent_id, tool, executable, shape, summary, granted_by)
-select $1, run.org_id, s.agent_id, $3, $4, $5, $6, $7 from session s join run on run.id = s.run_id where s.id = $2`,
-        values: [uuid(), row.session_id, tool, executable, shape, summary, actor],
+        text: `insert into approval_grant (id, org_id, agent_id, run_id, tool, executable, shape, summary, granted_by)
+select $1, run.org_id, case when $8 <> 'org' then s.agent_id end, case when $8 = 'run' then run.id end, $3, $4, $5, $6, $7 from session s join run on run.id = s.run_id where s.id = $2`,
+        values: [uuid(), row.session_id, tool, executable, shape, summary, actor, reach],
       });
     }
   }
@@ -59,7 +73,8 @@ select $1, run.org_id, s.agent_id, $3, $4, $5, $6, $7 from session s join run on
     kind: "approval",
     actor,
     subject: summary,
-    decision: { once: "allowed once", always: "always allowed", deny: "denied" }[decision],
+    decision:
+      decision === "always" && reach ? ALWAYS[reach] : decision === "once" ? "allowed once" : "denied",
     runId: row.run_id,
     ...(row.session_id === null ? {} : { sessionId: row.session_id }),
     agentName: chain.at(-1) ?? "",

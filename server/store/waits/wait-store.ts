@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { AnsweredWait, OpenWait } from "../../contract/api.ts";
 import type { ApprovalRequest } from "../../contract/approval.ts";
-import type { CallId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
+import type { CallId, OrgId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
 import type { Question, QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import type { SecretRequest } from "../../contract/secrets.ts";
@@ -132,10 +132,20 @@ export interface WaitStore {
   /** Undefined when it was not open any more. */
   answer(waitId: WaitId, answer: QuestionAnswer, by?: string): Promise<TakenAnswer | undefined>;
   read(waitId: WaitId): Promise<StoredWait | undefined>;
-  listOpen(): Promise<readonly OpenWait[]>;
+  listOpen(): Promise<readonly Listed<OpenWait>[]>;
   /** Newest first, 50 at most. */
-  listAnswered(): Promise<readonly AnsweredWait[]>;
+  listAnswered(): Promise<readonly Listed<AnsweredWait>[]>;
 }
+
+/** Where an agent stands in the drawing that its run is pinned to. */
+export interface AskedFrom {
+  readonly orgId: OrgId;
+  readonly orgVersion: number;
+  readonly agentId: string;
+  readonly depth: number;
+}
+
+export type Listed<Wait extends OpenWait> = Omit<Wait, "path"> & { readonly from: AskedFrom };
 
 export function createWaitStore(database: Database, onCommit: CommitListener): WaitStore {
   return {
@@ -175,6 +185,10 @@ interface OpenWaitRow {
   readonly session_id: SessionId;
   readonly org_name: string;
   readonly agent_name: string;
+  readonly org_id: OrgId;
+  readonly org_version: number;
+  readonly agent_id: string;
+  readonly depth: number;
   readonly task: string;
   readonly asked_at: Date;
   readonly kind: OpenWait["kind"];
@@ -187,17 +201,17 @@ interface AnsweredWaitRow extends OpenWaitRow {
 }
 
 const COLUMNS =
-  "w.id, w.run_id, w.session_id, r.org_name, s.agent_name, r.task, w.asked_at, w.kind, w.request";
+  "w.id, w.run_id, w.session_id, r.org_name, r.org_id, r.org_version, s.agent_name, s.agent_id, s.depth, r.task, w.asked_at, w.kind, w.request";
 const JOINS = "from wait w join run r on r.id = w.run_id join session s on s.id = w.session_id";
 
-async function listOpenWaits(database: Database): Promise<readonly OpenWait[]> {
+async function listOpenWaits(database: Database): Promise<readonly Listed<OpenWait>[]> {
   const { rows } = await database.query<OpenWaitRow>({
     text: `select ${COLUMNS} ${JOINS} where w.status = 'open' order by w.asked_at limit 200`,
   });
   return rows.map(toOpenWait);
 }
 
-async function listAnsweredWaits(database: Database): Promise<readonly AnsweredWait[]> {
+async function listAnsweredWaits(database: Database): Promise<readonly Listed<AnsweredWait>[]> {
   const { rows } = await database.query<AnsweredWaitRow>({
     // The newest are chosen first: runs and sessions of all that was ever asked need not be read.
     text: `with newest as (
@@ -211,7 +225,7 @@ async function listAnsweredWaits(database: Database): Promise<readonly AnsweredW
   }));
 }
 
-function toOpenWait(row: OpenWaitRow): OpenWait {
+function toOpenWait(row: OpenWaitRow): Listed<OpenWait> {
   return {
     id: row.id,
     kind: row.kind,
@@ -222,5 +236,11 @@ function toOpenWait(row: OpenWaitRow): OpenWait {
     task: row.task,
     askedAt: row.asked_at.toISOString(),
     ...toRequest(row),
+    from: {
+      orgId: row.org_id,
+      orgVersion: row.org_version,
+      agentId: row.agent_id,
+      depth: row.depth,
+    },
   };
 }
