@@ -1,26 +1,47 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json, JsonObject, JsonSchema } from "../contract/json.ts";
+import { checkEffort, weightOf } from "../engine/check-effort.ts";
 import type { ParseOutcome } from "../engine/tool.ts";
 
 // Formats are left to the function's own conversion, which accepts what Python accepts and says what is wrong.
-const ajv = new Ajv2020({
-  strict: false,
-  allErrors: true,
-  validateFormats: false,
-  verbose: true,
-  addUsedSchema: false,
-});
-const validators = new WeakMap<JsonSchema, ValidateFunction>();
+const settings = { strict: false, validateFormats: false, verbose: true, addUsedSchema: false } as const;
+const compilers = { all: new Ajv2020({ ...settings, allErrors: true }), first: new Ajv2020(settings) };
+const validators = {
+  all: new WeakMap<JsonSchema, ValidateFunction>(),
+  first: new WeakMap<JsonSchema, ValidateFunction>(),
+};
+const weights = new WeakMap<JsonSchema, number>();
 const MAX_PROBLEMS = 8;
+/** Of more it is not even looked which of them differ. */
+const MAX_DESCRIBED = 50;
+/** Characters of one problem. */
+const MAX_LINE = 500;
 
-/** Checks a call's arguments against the function's schema. The message names each wrong argument and what it should be. */
+/**
+ * Checks a call's arguments against the function's schema. The message names each wrong argument and what it should be; of long
+ * arguments the first that is wrong. What would take too long to check is left to the function.
+ */
 export function checkArguments(schema: JsonSchema, input: unknown): ParseOutcome<JsonObject> {
-  const validate = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, validate);
-  if (validate(input) && isObject(input)) return { ok: true, value: input };
-  const problems = [...new Set((validate.errors ?? []).filter(isTelling).map(describe))];
-  const lines = problems.length > 0 ? problems : ["The arguments have to be one JSON object."];
-  return { ok: false, message: lines.slice(0, MAX_PROBLEMS).join("\n") };
+  if (!isObject(input))
+    return { ok: false, message: `The arguments must be an object, not ${shown(input)}.` };
+  const effort = checkEffort(input, weights.get(schema) ?? weigh(schema));
+  if (effort === "none") return { ok: true, value: input };
+  const validate = validators[effort].get(schema) ?? compilers[effort].compile(schema);
+  validators[effort].set(schema, validate);
+  if (validate(input)) return { ok: true, value: input };
+  const told = (validate.errors ?? []).filter(isTelling).slice(0, MAX_DESCRIBED);
+  const problems = [...new Set(told.map(describe).map(shortened))];
+  return { ok: false, message: problems.slice(0, MAX_PROBLEMS).join("\n") };
+}
+
+function weigh(schema: JsonSchema): number {
+  const weight = weightOf(schema);
+  weights.set(schema, weight);
+  return weight;
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_LINE ? `${text.slice(0, MAX_LINE).toWellFormed()} ...` : text;
 }
 
 function isObject(value: unknown): value is JsonObject {

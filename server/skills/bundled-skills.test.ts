@@ -1,20 +1,31 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../contract/json.ts";
 import { createSkillBench, PROJECT } from "../testing/skill-bench.ts";
 
 const roots = [{ label: "packages/skills", path: join(PROJECT, "packages", "skills") }];
 
-async function csvBench(files: Readonly<Record<string, string | Uint8Array>>) {
+/** A session in which tables can be read, with these files and no others. */
+async function openCsvBench(files: Readonly<Record<string, string>>) {
   const bench = await createSkillBench({ roots, granted: ["csv-figures", "plain-report"] });
-  for (const [name, content] of Object.entries(files)) bench.files.attach(name, content);
+  const attach = (more: Readonly<Record<string, string>>): void => {
+    for (const [name, content] of Object.entries(more)) bench.files.attach(name, content);
+  };
+  attach(files);
   await bench.call("activate_skill", { name: "csv-figures" });
   const data = async (name: string, input: Json): Promise<unknown> => {
     const result = await bench.call(name, input);
     return result.status === "ok" ? result.data : result;
   };
-  return { data, bench, [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose]() };
+  return { data, attach, bench, [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose]() };
 }
+
+/** One session for all tests of figures: each brings files of names that no other has. */
+let csv: Awaited<ReturnType<typeof openCsvBench>>;
+beforeAll(async () => {
+  csv = await openCsvBench({});
+}, 60_000);
+afterAll(() => csv[Symbol.asyncDispose]());
 
 test("the bundled skills have no findings and keep to the standard's sizes", async () => {
   await using bench = await createSkillBench({ roots });
@@ -46,7 +57,6 @@ test("no two bundled skills offer a function of the same name", async () => {
 });
 
 test("csv-figures offers its functions with parameters that can be read from their names", async () => {
-  await using csv = await csvBench({});
   const functions = (await csv.bench.tools()).filter((tool) => tool.origin.kind === "skill");
   expect(functions.map((tool) => [tool.name, tool.inputSchema["required"]])).toEqual([
     ["describe_table", ["path"]],
@@ -59,7 +69,7 @@ test("csv-figures offers its functions with parameters that can be read from the
 });
 
 test("sums are exact where binary fractions are not, and means are rounded half up to six places", async () => {
-  await using csv = await csvBench({ "sales.csv": "region,amount\nNorth,0.1\nSouth,0.2\nNorth,0.7\n" });
+  csv.attach({ "sales.csv": "region,amount\nNorth,0.1\nSouth,0.2\nNorth,0.7\n" });
   expect(await csv.data("summarise_column", { path: "sales.csv", column: "amount" })).toMatchObject({
     rows: 3,
     count: 3,
@@ -85,7 +95,7 @@ test("sums are exact where binary fractions are not, and means are rounded half 
 test("a German export with semicolons, decimal commas, a byte order mark and quotes is read as its author meant it", async () => {
   const text =
     '\uFEFFRegion;Umsatz;PLZ\r\n"Nord; Küste";1.234,50;01234\r\nSüd;2.000,00;80331\r\nNord;-7,25;n/a\r\n';
-  await using csv = await csvBench({ "umsatz.csv": text });
+  csv.attach({ "umsatz.csv": text });
   expect(await csv.data("describe_table", { path: "umsatz.csv" })).toMatchObject({
     rows: 3,
     delimiter: "semicolon",
@@ -114,28 +124,31 @@ test.each([
   ["9007199254740993", "0", "9007199254740993"],
   ["+5", "\u22122", 3],
 ])("the numbers %s and %s add up to %s", async (left, right, sum) => {
-  await using csv = await csvBench({ "a.tsv": `name\tvalue\nx\t${left}\ny\t${right}\n` });
-  expect(await csv.data("summarise_column", { path: "a.tsv", column: "value" })).toMatchObject({ sum });
+  const path = `sum-${sum}.tsv`;
+  csv.attach({ [path]: `name\tvalue\nx\t${left}\ny\t${right}\n` });
+  expect(await csv.data("summarise_column", { path, column: "value" })).toMatchObject({ sum });
 });
 
 test("a number that can be read two ways follows the other columns, is pointed out, and can be overruled", async () => {
-  await using csv = await csvBench({
-    "a.csv": "p;price;rate\nA;1.234;0,5\nB;2.500;1,5\n",
-    "b.csv": "p,price\nA,1.234\nB,2.500\n",
+  csv.attach({
+    "two-ways.csv": "p;price;rate\nA;1.234;0,5\nB;2.500;1,5\n",
+    "alone.csv": "p,price\nA,1.234\nB,2.500\n",
   });
-  expect(await csv.data("summarise_table", { path: "a.csv" })).toMatchObject({
+  expect(await csv.data("summarise_table", { path: "two-ways.csv" })).toMatchObject({
     columns: [{ sum: 3734 }, { sum: 2 }],
     notes: [expect.stringContaining("decimal comma")],
   });
-  expect(await csv.data("summarise_table", { path: "b.csv" })).toMatchObject({ columns: [{ sum: 3.734 }] });
-  expect(await csv.data("summarise_table", { path: "b.csv", decimal_mark: "," })).toMatchObject({
+  expect(await csv.data("summarise_table", { path: "alone.csv" })).toMatchObject({
+    columns: [{ sum: 3.734 }],
+  });
+  expect(await csv.data("summarise_table", { path: "alone.csv", decimal_mark: "," })).toMatchObject({
     columns: [{ sum: 3734 }],
   });
 });
 
 test("empty cells count in no figure, and cells that are no numbers are listed", async () => {
-  await using csv = await csvBench({ "a.csv": "v\n10\n\n-\n20\n30\n40\n50\n60\noops\n" });
-  expect(await csv.data("summarise_column", { path: "a.csv", column: "v" })).toMatchObject({
+  csv.attach({ "empty-cells.csv": "v\n10\n\n-\n20\n30\n40\n50\n60\noops\n" });
+  expect(await csv.data("summarise_column", { path: "empty-cells.csv", column: "v" })).toMatchObject({
     count: 6,
     missing: 2,
     sum: 210,
@@ -146,7 +159,7 @@ test("empty cells count in no figure, and cells that are no numbers are listed",
 });
 
 test("ragged rows, lines above the header, repeated names and a missing header are accepted with a note", async () => {
-  await using csv = await csvBench({
+  csv.attach({
     "ragged.csv": "a,b\n1,2\n3\n4,5,6\n",
     "titled.csv": "Sales report\n\nregion,total\nA,5\nB,6\n",
     "twice.csv": "x,x\n1,2\n",
@@ -173,7 +186,7 @@ test("ragged rows, lines above the header, repeated names and a missing header a
 });
 
 test("a file with a header only has no figures and no errors", async () => {
-  await using csv = await csvBench({ "empty.csv": "name,amount\n" });
+  csv.attach({ "empty.csv": "name,amount\n" });
   expect(await csv.data("summarise_table", { path: "empty.csv" })).toMatchObject({
     rows: 0,
     columns: [],
@@ -186,12 +199,12 @@ test("a file with a header only has no figures and no errors", async () => {
 });
 
 test("what is not there is answered with what is", async () => {
-  await using csv = await csvBench({
+  await using own = await openCsvBench({
     "a.csv": "name,amount\nx,1\n",
     "b.xlsx": "PK\u0003\u0004...",
     "none.csv": "",
   });
-  const message = async (name: string, input: Json) => csv.bench.text(name, input);
+  const message = async (name: string, input: Json) => own.bench.text(name, input);
   expect(await message("describe_table", { path: "c.csv" })).toContain("Files here: a.csv, b.xlsx, none.csv");
   expect(await message("summarise_column", { path: "a.csv", column: "price" })).toContain(
     "Its columns are: 'name', 'amount'",
@@ -204,8 +217,8 @@ test("what is not there is answered with what is", async () => {
 });
 
 test("values are counted and rows ranked", async () => {
-  await using csv = await csvBench({ "a.csv": 'city,pop\n"Bonn, am Rhein",3\nKöln,9\nKöln,5\n,1\n' });
-  expect(await csv.data("count_values", { path: "a.csv", column: "city" })).toMatchObject({
+  csv.attach({ "cities.csv": 'city,pop\n"Bonn, am Rhein",3\nKöln,9\nKöln,5\n,1\n' });
+  expect(await csv.data("count_values", { path: "cities.csv", column: "city" })).toMatchObject({
     distinct: 3,
     values: [
       { value: "Köln", count: 2, share_percent: 50 },
@@ -214,7 +227,7 @@ test("values are counted and rows ranked", async () => {
     ],
   });
   expect(
-    await csv.data("top_rows", { path: "a.csv", column: "pop", count: 2, order: "lowest" }),
+    await csv.data("top_rows", { path: "cities.csv", column: "pop", count: 2, order: "lowest" }),
   ).toMatchObject({
     rows: [
       { city: "", pop: "1" },
@@ -224,21 +237,21 @@ test("values are counted and rows ranked", async () => {
 });
 
 test("plain-report writes a Markdown table as an artifact and never takes a name that is there", async () => {
-  await using csv = await csvBench({});
-  await csv.bench.call("activate_skill", { name: "plain-report" });
+  await using own = await openCsvBench({});
+  await own.bench.call("activate_skill", { name: "plain-report" });
   const input = {
     title: "Sales",
     text: "By region.",
     rows: [{ Region: "North | East", Sum: 1200.5 }, { Region: "South" }],
   };
-  expect(await csv.data("write_report", input)).toMatchObject({
+  expect(await own.data("write_report", input)).toMatchObject({
     file: "report.md",
     rows: 2,
     columns: ["Region", "Sum"],
   });
-  expect(csv.bench.files.textOf("report.md")).toBe(
+  expect(own.bench.files.textOf("report.md")).toBe(
     "# Sales\n\nBy region.\n\n| Region | Sum |\n| --- | ---: |\n| North \\| East | 1200.5 |\n| South |  |\n",
   );
-  expect(await csv.data("write_report", input)).toMatchObject({ file: "report-2.md" });
-  expect(csv.bench.files.names()).toEqual(["report.md", "report-2.md"]);
+  expect(await own.data("write_report", input)).toMatchObject({ file: "report-2.md" });
+  expect(own.bench.files.names()).toEqual(["report.md", "report-2.md"]);
 });

@@ -1,6 +1,6 @@
 import { estimateTokenCount } from "tokenx";
 import type { SkillFinding } from "../contract/api.ts";
-import { toVisibleName } from "../security/visible-text.ts";
+import { toVisibleName } from "../contract/visible-text.ts";
 import { checkOptionalFields } from "./check-optional-fields.ts";
 import type { ParsedManual } from "./front-matter.ts";
 import { findHiddenText } from "./hidden-text.ts";

@@ -13,6 +13,7 @@ import { createSkillEnvironments, type SkillEnvironments } from "./environments/
 import { createGate } from "./gate.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { createPythonAnalyser } from "./python-analyser.ts";
+import { rememberAnalyses } from "./remember-analyses.ts";
 import type { SharedRevisions } from "./revision-copies.ts";
 import type { RunFiles } from "./run-files.ts";
 import { createSkillBuiltins } from "./skill-builtins.ts";
@@ -107,7 +108,7 @@ function openWays({ packageIndex: indexUrl, outboundAllow = [] }: SkillsOptions)
 export function createSkills(options: SkillsOptions): Skills {
   const { helpersPath, searchPath, isReserved } = options;
   const interpreter = createInterpreter(options.pythonCommand, searchPath);
-  const analyser = createPythonAnalyser({ interpreter, helpersPath, searchPath });
+  const analyser = rememberAnalyses(createPythonAnalyser({ interpreter, helpersPath, searchPath }));
   const catalogue = createSkillCatalogue({
     roots: options.roots,
     analyser,

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readInside } from "../security/read-inside.ts";
 import { hasWindowsShebang } from "./check-files.ts";
 import { decodeText } from "./decode-text.ts";
 import { mendManual } from "./mend-manual.ts";
 import { findManual } from "./read-manual.ts";
-import type { SkillFolder } from "./skill-folder.ts";
+import { MAX_FILE_BYTES, type SkillFolder } from "./skill-folder.ts";
 
 /** One thing that was mended, or would be. */
 export interface SkillMend {
@@ -51,7 +52,7 @@ export async function planMends(folder: SkillFolder, name: string, only?: string
   const mends: SkillMend[] = [];
   const changes: FileMend[] = [];
   if (manual !== undefined) {
-    const before = await readFile(join(folder.path, manual));
+    const before = (await readInside(folder.path, manual, MAX_FILE_BYTES)).content;
     const planned = planManual({ manual, before, name, only });
     mends.push(...planned.mends);
     changes.push(...planned.changes);
@@ -59,7 +60,7 @@ export async function planMends(folder: SkillFolder, name: string, only?: string
   for (const { path, size } of folder.files) {
     if (path === manual || size > 1_000_000 || (only ?? "script-line-endings") !== "script-line-endings")
       continue;
-    const before = await readFile(join(folder.path, path));
+    const before = (await readInside(folder.path, path, MAX_FILE_BYTES)).content;
     if (!hasWindowsShebang(before)) continue;
     mends.push({ rule: "script-line-endings", file: path, mend: "Writes LF at the end of each line." });
     // Byte by byte, so that nothing but line endings changes whatever the encoding.

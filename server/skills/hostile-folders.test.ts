@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startProcessorClock } from "../testing/processor-clock.ts";
 import { createSkillBench, HELPERS, manual } from "../testing/skill-bench.ts";
 import { createInterpreter } from "./interpreter.ts";
 import { openSkill } from "./open-skill.ts";
@@ -23,9 +24,9 @@ test.each([
   ["deep keys on one line", `metadata:\n  ${"? ".repeat(9_000)}x`],
 ])("front matter with %s is refused at once", async (_case, fields) => {
   await using bench = await createSkillBench({ folder: { "bomb/SKILL.md": front(fields) } });
-  const start = performance.now();
+  const worked = startProcessorClock();
   const skill = await bench.skills.catalogue.find("bomb");
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(worked()).toBeLessThan(1_000);
   expect(skill).toMatchObject({
     isUsable: false,
     findings: [{ level: "error", rule: "front-matter-large" }],
@@ -48,9 +49,9 @@ test("aliases that would unfold without end cost nothing, and a long description
   await using bench = await createSkillBench({
     folder: { "bomb/SKILL.md": front(laughs), "dashes/SKILL.md": many },
   });
-  const start = performance.now();
+  const worked = startProcessorClock();
   expect(await bench.skills.catalogue.find("bomb")).toMatchObject({ isUsable: true, description: "Trial." });
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(worked()).toBeLessThan(2_000);
   expect(await bench.skills.catalogue.find("dashes")).toMatchObject({ isUsable: true, findings: [] });
 });
 

@@ -1,5 +1,5 @@
 import type { SkillFinding } from "../contract/api.ts";
-import { toVisibleName } from "../security/visible-text.ts";
+import { toVisibleName } from "../contract/visible-text.ts";
 import { checkFiles } from "./check-files.ts";
 import { MAX_SKILL_NAME, SKILL_NAME } from "./check-manual.ts";
 import { decodeText } from "./decode-text.ts";

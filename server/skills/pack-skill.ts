@@ -1,11 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { ZipFile } from "yazl";
+import { readInside } from "../security/read-inside.ts";
 import type { ArchiveEntry } from "./archive-entry.ts";
+import { MAX_FILE_BYTES } from "./skill-folder.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
 /** The same skill gives the same archive, whenever it is packed. */
@@ -29,9 +30,7 @@ export async function packSkill(skill: SkillRecord, file: string): Promise<void>
 export async function readEntries(skill: SkillRecord): Promise<readonly ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
   for (const { path } of skill.files) {
-    const place = join(skill.folder, path);
-    const { mode } = await stat(place);
-    const content = await readFile(place);
+    const { content, mode } = await readInside(skill.folder, path, MAX_FILE_BYTES);
     entries.push({ path: `${skill.name}/${path}`, content, isExecutable: (mode & 0o100) !== 0 });
   }
   return entries;

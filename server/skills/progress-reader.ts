@@ -5,6 +5,7 @@ const progressSchema = z.object({ progress: z.json() });
 const EVERY_MS = 500;
 const MAX_TOLD = 200;
 const MAX_TEXT = 2_000;
+const LINE_END = 10;
 const MAX_PENDING = 100_000;
 
 /**
@@ -18,8 +19,10 @@ export function createProgressReader(tell: (text: string) => void): (chunk: Buff
   let lastAt = Number.NEGATIVE_INFINITY;
 
   return (chunk) => {
-    // An answer is one long line: it is not kept here.
-    pending = (pending + decoder.write(chunk)).slice(-MAX_PENDING);
+    pending += decoder.write(chunk);
+    // An answer is one long line, and may come sign by sign: it is neither kept here nor looked through each time.
+    if (pending.length > MAX_PENDING * 2) pending = pending.slice(-MAX_PENDING);
+    if (!chunk.includes(LINE_END)) return;
     const lines = pending.split("\n");
     pending = lines.pop() ?? "";
     const text = lines.map(textOf).findLast((one) => one !== undefined);

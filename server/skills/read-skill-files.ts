@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { okText, type ToolResult, toolError } from "../contract/tool-result.ts";
-import { resolveInside } from "../security/resolve-inside.ts";
+import { readInside } from "../security/read-inside.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
 const MAX_TEXT_BYTES = 1_000_000;
@@ -30,8 +29,7 @@ export async function readSkillFile(skill: SkillRecord, path: string): Promise<T
       "limit_reached",
       `${file.path} has ${file.size} bytes; at most ${MAX_TEXT_BYTES} can be read.`,
     );
-  // Looked up again at the moment of reading: a link may stand there by now.
-  const content = await readFile(await resolveInside(skill.folder, file.path));
+  const { content } = await readInside(skill.folder, file.path, MAX_TEXT_BYTES);
   if (content.subarray(0, 8_000).includes(0)) {
     return toolError(
       "invalid_input",

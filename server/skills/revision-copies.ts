@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readInside } from "../security/read-inside.ts";
 import { packSkill } from "./pack-skill.ts";
 import { readArchive } from "./read-archive.ts";
+import { MAX_FILE_BYTES } from "./skill-folder.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
 /** Where copies lie for processes that do not share a data folder. */
@@ -67,7 +69,8 @@ export async function copySkill(skill: SkillRecord, target: string): Promise<voi
   await mkdir(target, { recursive: true });
   for (const { path } of skill.files) {
     await mkdir(dirname(join(target, path)), { recursive: true });
-    await copyFile(join(skill.folder, path), join(target, path));
+    const { content, mode } = await readInside(skill.folder, path, MAX_FILE_BYTES);
+    await writeFile(join(target, path), content, { mode });
   }
 }
 

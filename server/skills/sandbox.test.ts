@@ -135,12 +135,16 @@ const SHARE = `
 import os, time
 def share(children: int, each: int) -> int:
     """Takes memory in several processes, each of its own."""
+    ready, tell = os.pipe()
     for _ in range(children):
         if os.fork() == 0:
             kept = bytearray(each * 2**20)
             for at in range(0, len(kept), 4096):
                 kept[at] = 1
+            os.write(tell, b".")
             time.sleep(60)
+    for _ in range(children):
+        os.read(ready, 1)
     time.sleep(3)
     return children
 def inherit(children: int, size: int) -> int:
@@ -315,8 +319,8 @@ def many() -> int:
     time.sleep(60)
     return count
 def double(is_apart: bool) -> int:
-    """Each of its processes starts others, in sessions of their own if asked, for five seconds."""
-    until = time.monotonic() + 5
+    """Each of its processes starts others, in sessions of their own if asked, for a minute."""
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         try:
             if os.fork() == 0 and is_apart:
@@ -324,15 +328,11 @@ def double(is_apart: bool) -> int:
         except OSError:
             pass
     return 0
-def pass_by() -> int:
-    """Starts four hundred processes that nobody waits for, one after the other."""
-    for _ in range(400):
-        child = os.fork()
-        if child == 0:
-            os.spawnlp(os.P_NOWAIT, "true", "true")
-            os._exit(0)
-        os.waitpid(child, 0)
-    return 400
+def pass_by(count: int) -> int:
+    """Starts processes that nobody waits for, one after the other."""
+    for _ in range(count):
+        os.waitpid(os.posix_spawn("/bin/sh", ["sh", "-c", "true &"], os.environ), 0)
+    return count
 `;
 
 test.each(["auto", "off"] as const)(
@@ -342,11 +342,15 @@ test.each(["auto", "off"] as const)(
     await using bench = await createSkillBench({
       folder: { "trial/SKILL.md": manual("trial"), "trial/scripts/trial.py": MANY },
       granted: ["trial"],
-      callTimeoutSeconds: 30,
+      callTimeoutSeconds: 100,
       warmProcesses: 0,
       sandboxMode,
     });
     await bench.call("activate_skill", { name: "trial" });
+    // How fast this machine starts processes, one after the other: a crowd is stopped as soon as it is one.
+    const before = performance.now();
+    expect(await bench.call("pass_by", { count: 300 })).toMatchObject({ status: "ok", data: 300 });
+    const pace = performance.now() - before;
     const lasted = async (name: string, input: Record<string, boolean>) => {
       const started = performance.now();
       expect(await bench.text(name, input)).toMatch(
@@ -354,15 +358,15 @@ test.each(["auto", "off"] as const)(
       );
       return performance.now() - started;
     };
-    // About a second; the rest is left to a busy machine.
-    expect(await lasted("many", {})).toBeLessThan(12_000);
-    expect(await lasted("double", { is_apart: false })).toBeLessThan(7_000);
-    expect(await lasted("double", { is_apart: true })).toBeLessThan(7_000);
+    // About a second; the rest is left to a busy machine, or to a slow one.
+    expect(await lasted("many", {})).toBeLessThan(12_000 + pace);
+    expect(await lasted("double", { is_apart: false })).toBeLessThan(12_000 + pace);
+    expect(await lasted("double", { is_apart: true })).toBeLessThan(12_000 + pace);
     const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
     await expect.poll(processes).not.toContain(bench.workPath);
-    expect(await bench.call("pass_by", {})).toMatchObject({ status: "ok", data: 400 });
+    expect(await bench.call("pass_by", { count: 1 })).toMatchObject({ status: "ok", data: 1 });
   },
-  120_000,
+  300_000,
 );
 
 const BURN = `

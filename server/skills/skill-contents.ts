@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { SkillFolder } from "./skill-folder.ts";
+import { readInside } from "../security/read-inside.ts";
+import { MAX_FILE_BYTES, type SkillFolder } from "./skill-folder.ts";
 
 /** The bytes of a skill's files by their paths, in the order of the paths. */
 export type SkillContents = ReadonlyMap<string, Buffer>;
 
-/** Reads every file of the folder. One that vanished meanwhile is not part of this revision. */
+/** Reads every file of the folder. One that vanished meanwhile, or is none any more, is not part of this revision. */
 export async function readContents(folder: SkillFolder): Promise<SkillContents> {
   const contents = new Map<string, Buffer>();
   for (const { path } of folder.files) {
-    const content = await readFile(join(folder.path, path)).catch(() => undefined);
-    if (content) contents.set(path, content);
+    const file = await readInside(folder.path, path, MAX_FILE_BYTES).catch(() => undefined);
+    if (file) contents.set(path, file.content);
   }
   return contents;
 }

@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Json } from "../contract/json.ts";
 import { resultText, type ToolResult } from "../contract/tool-result.ts";
+import { readInside } from "../security/read-inside.ts";
+import { MAX_FILE_BYTES } from "./skill-folder.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import { answerText, type SkillTry, type TriedFile, type TriedSkill } from "./try-skill.ts";
 
@@ -58,7 +59,9 @@ export async function readExamples(skill: SkillRecord): Promise<readonly NamedEx
 
 async function readExample(skill: SkillRecord, file: string): Promise<NamedExample> {
   try {
-    const parsed = skillExampleSchema.safeParse(JSON.parse(await readFile(join(skill.folder, file), "utf8")));
+    const parsed = skillExampleSchema.safeParse(
+      JSON.parse((await readInside(skill.folder, file, MAX_FILE_BYTES)).content.toString("utf8")),
+    );
     if (parsed.success) return { file, example: parsed.data, problem: "" };
     return { file, example: undefined, problem: z.prettifyError(parsed.error) };
   } catch (error) {
@@ -82,7 +85,7 @@ export async function readExampleFiles(
   const inline = Object.entries(example.files).map(([name, text]) => ({ name, content: Buffer.from(text) }));
   const attached = example.attach.map(async (path) => {
     if (!skill.files.some((file) => file.path === path)) throw new Error(`The skill has no file ${path}`);
-    return { name: basename(path), content: await readFile(join(skill.folder, path)) };
+    return { name: basename(path), content: (await readInside(skill.folder, path, MAX_FILE_BYTES)).content };
   });
   return [...inline, ...(await Promise.all(attached))];
 }

@@ -2,8 +2,8 @@ import type { Stats } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SkillFinding } from "../contract/api.ts";
+import { toVisibleName } from "../contract/visible-text.ts";
 import { isInside } from "../security/resolve-inside.ts";
-import { toVisibleName } from "../security/visible-text.ts";
 import type { SkillFile } from "./skill-record.ts";
 
 /** What lies in a skill folder right now, without its contents. */
@@ -19,7 +19,7 @@ export interface SkillFolder {
 
 const MAX_DEPTH = 8;
 const MAX_FILES = 2_000;
-const MAX_FILE_BYTES = 20_000_000;
+export const MAX_FILE_BYTES = 20_000_000;
 const MAX_TOTAL_BYTES = 100_000_000;
 const MAX_FINDINGS = 50;
 /** Of one folder that are looked at. Many more than a skill may hold, so that what is left out does not cost what is not. */

@@ -45,7 +45,8 @@ export interface ProcessOptions {
 }
 
 const MEMORY_BYTES = 4 * 2 ** 30;
-const DISK_BYTES = 2 * 2 ** 30;
+/** Of the working folder of one call. */
+export const DISK_BYTES = 2 * 2 ** 30;
 
 /** Starts a process tree for a call. Rejects when there is no room for its folder, or the sandbox is required and does not work. */
 export async function startSkillProcess(options: ProcessOptions, shape: ProcessShape): Promise<SkillProcess> {

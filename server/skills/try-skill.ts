@@ -119,7 +119,7 @@ async function openSecrets(
 ): Promise<{ readonly values: ReadonlyMap<string, string> } | ToolError> {
   if (secrets.length === 0 || what.kind === "tests") return { values: new Map() };
   if (typeof open !== "function") {
-    const hint = open?.missing ?? "Grant it to an agent and try it in a run, or use openhive skills run.";
+    const hint = open?.missing ?? "Grant it to an agent and try it in a run, or use npx openhive skills run.";
     return toolError("unavailable", `${name} needs ${secrets.join(", ")} from the vault.`, hint);
   }
   const opened = await open(secrets, what.kind === "function" ? what.name : "run_skill_script");

@@ -130,6 +130,6 @@ test("what waits ends with its server, also when that is killed", async () => {
   );
   await expect.poll(() => supervisors(workPath).length).toBeGreaterThan(0);
   server.kill("SIGKILL");
-  await expect.poll(() => supervisors(workPath), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => supervisors(workPath)).toEqual([]);
   execFileSync("rm", ["-rf", join(workPath, "..")]);
 });

@@ -17,9 +17,8 @@ const LOOK_EVERY_MS = 400;
  */
 export function watchFolders(paths: () => Promise<readonly string[]>): FolderWatcher {
   const listeners = new Set<() => void>();
-  let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let looking: NodeJS.Timeout | undefined;
+  let opened: { readonly look: Look; readonly looking: NodeJS.Timeout } | undefined;
 
   const tell = (): void => {
     timer ??= setTimeout(() => {
@@ -30,34 +29,24 @@ export function watchFolders(paths: () => Promise<readonly string[]>): FolderWat
 
   const close = async (): Promise<void> => {
     clearTimeout(timer);
-    clearInterval(looking);
     timer = undefined;
-    looking = undefined;
-    const open = watcher;
-    watcher = undefined;
-    await open?.close();
+    const open = opened;
+    opened = undefined;
+    clearInterval(open?.looking);
+    await open?.look.end();
   };
 
   const open = (): void => {
-    const opened = watch([], {
-      ignoreInitial: true,
-      depth: 16,
-      followSymlinks: false,
-      ignored: /[/\\](__pycache__|node_modules|\.git)$/,
-    });
-    watcher = opened;
-    const look = createLook({ paths, watcher: opened, tell });
-    // Where the system gives no news (too many folders, some network drives) listeners look for themselves.
-    opened.on("all", tell).on("error", () => look.distrust());
+    const look = createLook({ paths, tell });
     void look.again();
-    looking = setInterval(() => void look.again(), LOOK_EVERY_MS).unref();
+    opened = { look, looking: setInterval(() => void look.again(), LOOK_EVERY_MS).unref() };
   };
 
   return {
     close,
     subscribe(listener) {
       listeners.add(listener);
-      if (!watcher) open();
+      if (!opened) open();
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) void close();
@@ -68,39 +57,63 @@ export function watchFolders(paths: () => Promise<readonly string[]>): FolderWat
 
 interface LookParts {
   readonly paths: () => Promise<readonly string[]>;
-  readonly watcher: FSWatcher;
   readonly tell: () => void;
 }
 
-/** Keeps the watcher on the paths that are wanted and there. */
-function createLook({ paths, watcher, tell }: LookParts) {
-  let watched: ReadonlySet<string> = new Set<string>();
-  let isFirst = true;
+type Look = ReturnType<typeof createLook>;
+
+/** Keeps a watcher on each path that is wanted and there. */
+function createLook({ paths, tell }: LookParts) {
+  const watchers = new Map<string, FSWatcher>();
   let isTrusted = true;
   let isLooking = false;
+  let isOver = false;
+
+  const end = (path: string, watcher: FSWatcher): void => {
+    watchers.delete(path);
+    void watcher.close();
+  };
+
+  const begin = (path: string): void => {
+    const watcher = watch(path, {
+      ignoreInitial: true,
+      depth: 16,
+      followSymlinks: false,
+      ignored: /[/\\](__pycache__|node_modules|\.git)$/,
+    });
+    watchers.set(path, watcher);
+    // A watcher says nothing of what changed before it stood everywhere, so that it stands is news as well.
+    watcher.on("all", tell).on("ready", tell);
+    // What takes its place, however soon, is another one and gets a watcher of its own at the next look.
+    watcher.on("unlinkDir", (removed) => removed === path && end(path, watcher));
+    watcher.on("unlink", (removed) => removed === path && end(path, watcher));
+    // Where the system gives no news (too many folders, some network drives) listeners look for themselves.
+    watcher.on("error", () => {
+      isTrusted = false;
+    });
+  };
 
   const look = async (): Promise<void> => {
     const there = await findThere(paths);
-    if (watcher.closed) return;
-    const { fresh, gone } = compare(watched, there);
-    watched = there;
-    watcher.unwatch(gone);
-    watcher.add(fresh);
-    const isNews = fresh.length + gone.length > 0 && !isFirst;
-    isFirst = false;
-    if (isNews || !isTrusted) tell();
+    if (isOver) return;
+    const fresh = [...there].filter((path) => !watchers.has(path));
+    const gone = [...watchers].filter(([path]) => !there.has(path));
+    fresh.forEach(begin);
+    for (const [path, watcher] of gone) end(path, watcher);
+    if (fresh.length + gone.length > 0 || !isTrusted) tell();
   };
 
   return {
-    async again() {
+    async again(): Promise<void> {
       if (isLooking) return;
       isLooking = true;
       await look().finally(() => {
         isLooking = false;
       });
     },
-    distrust() {
-      isTrusted = false;
+    async end(): Promise<void> {
+      isOver = true;
+      await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
     },
   };
 }
@@ -109,11 +122,4 @@ async function findThere(paths: LookParts["paths"]): Promise<ReadonlySet<string>
   const wanted = await paths().catch(() => []);
   const entries = await Promise.all(wanted.map((path) => stat(path).catch(() => undefined)));
   return new Set(wanted.filter((_path, index) => entries[index] !== undefined));
-}
-
-function compare(watched: ReadonlySet<string>, there: ReadonlySet<string>) {
-  return {
-    fresh: [...there].filter((path) => !watched.has(path)),
-    gone: [...watched].filter((path) => !there.has(path)),
-  };
 }

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
 import type { MendSkillInput, SkillFileText, SkillMendPlan } from "../../contract/skill-desk.ts";
+import { readInside } from "../../security/read-inside.ts";
 import { decodeText } from "../decode-text.ts";
 import { applyMends, type PlannedMends, planMends } from "../fix-skill.ts";
 import { findHiddenText } from "../hidden-text.ts";
-import { walk } from "../skill-folder.ts";
+import { MAX_FILE_BYTES, walk } from "../skill-folder.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
 /** What a person looks at in a skill's folder, and what is mended there. */
@@ -38,7 +37,7 @@ export function createSkillMends(skills: FoundSkills): SkillMends {
       const file = skill.files.find((one) => one.path === path);
       // Only what the skill is known to hold: links out of its folder are not among its files.
       if (!file) throw new AppError("not_found", `${name} has no file ${path}.`);
-      const content = await readFile(join(skill.folder, path)).catch(() => {
+      const { content } = await readInside(skill.folder, path, MAX_FILE_BYTES).catch(() => {
         throw new AppError("not_found", `${path} is not there any more.`);
       });
       return toFileText(path, content);

@@ -72,7 +72,7 @@ export function explainInstall(
   if (outcome.end === "timed_out")
     return "The installation took more than 15 minutes and was stopped. Try again.";
   if (outcome.end === "not_started")
-    return "The installation could not be started. openhive doctor says more.";
+    return "The installation could not be started. npx openhive doctor says more.";
   const lastLine = outcome.logs.trim().split("\n").at(-1) ?? "";
   if (outcome.exitCode === 3) return lastLine;
   for (const { pattern, say } of REASONS) {

@@ -121,6 +121,6 @@ function notReady(name: string, { state, message }: SkillEnvironmentState): Tool
   return toolError(
     "unavailable",
     `${name} cannot be used: the packages that it needs are not installed. ${message}`,
-    `Go on without it, or tell the person who runs this server: openhive skills prepare ${name} installs them.`,
+    `Go on without it, or tell the person who runs this server: npx openhive skills prepare ${name} installs them.`,
   );
 }

@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { type FolderWatcher, watchFolders } from "./watch-folders.ts";
+
+const WAIT = { timeout: 30_000 };
+const made: string[] = [];
+let watcher: FolderWatcher | undefined;
+
+afterEach(async () => {
+  await watcher?.close();
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** A root of many folders, which takes a moment to go through, and the paths of its files. */
+async function makeRoot(): Promise<{ readonly root: string; readonly files: readonly string[] }> {
+  const root = await mkdtemp(join(tmpdir(), "openhive-watched-"));
+  made.push(root);
+  const files = Array.from({ length: 60 }, (_one, index) => join(root, `skill-${index}`, "SKILL.md"));
+  for (const file of files) {
+    await mkdir(join(file, ".."));
+    await writeFile(file, "one");
+  }
+  return { root, files };
+}
+
+test("what changes while a watcher is being set up is told", async () => {
+  const { root, files } = await makeRoot();
+  watcher = watchFolders(async () => [root]);
+  const listener = vi.fn();
+  watcher.subscribe(listener);
+  // Before anything was looked at: for the watcher the file was never another one.
+  writeFileSync(files[0] ?? "", "two");
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled(), WAIT);
+});
+
+test("what changes in a root that came later is told, also while it is being gone through", async () => {
+  const { root, files } = await makeRoot();
+  let paths: readonly string[] = [];
+  watcher = watchFolders(async () => paths);
+  let told = 0;
+  let hasChanged = false;
+  const changed = new Promise<void>((resolve) => {
+    watcher?.subscribe(() => {
+      told += 1;
+      if (hasChanged) resolve();
+    });
+  });
+  paths = [root];
+  await vi.waitFor(() => expect(told).toBe(1), WAIT);
+  await writeFile(files[0] ?? "", "two");
+  hasChanged = true;
+  await changed;
+});
+
+test("a root that goes and comes back is told both times, and is watched again", async () => {
+  const { root, files } = await makeRoot();
+  watcher = watchFolders(async () => [root]);
+  let told = 0;
+  watcher.subscribe(() => {
+    told += 1;
+  });
+  const news = async (): Promise<void> => {
+    const before = told;
+    await vi.waitFor(() => expect(told).toBeGreaterThan(before), WAIT);
+  };
+  await news();
+  await Promise.all([rm(root, { recursive: true }), news()]);
+  await Promise.all([mkdir(join(files[0] ?? "", ".."), { recursive: true }), news()]);
+  await Promise.all([writeFile(files[0] ?? "", "one"), news()]);
+});
