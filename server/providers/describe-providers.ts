@@ -1,3 +1,4 @@
+import { PERSON_PROVIDER } from "../contract/agent-model.ts";
 import type { ProviderSummary } from "../contract/provider.ts";
 import { knownModels } from "./prices.ts";
 import type { ProviderBook } from "./provider-book.ts";
@@ -18,7 +19,16 @@ const rehearsal: ProviderSummary = {
   wire: null,
 };
 
-/** The rehearsal, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
+/** Agents of it are seats of people. */
+const person: ProviderSummary = {
+  ...rehearsal,
+  id: PERSON_PROVIDER,
+  kind: "person",
+  name: "A person",
+  models: ["person"],
+};
+
+/** The rehearsal, people, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
 export async function describeProviders(
   settings: ProviderBook,
   environment: ProviderEnvironment,
@@ -38,7 +48,7 @@ export async function describeProviders(
   const added = merged
     .filter(({ id }) => !fromEnvironment.some((provider) => provider.id === id))
     .sort((left, right) => left.id.localeCompare(right.id));
-  return [rehearsal, ...[...builtIn, ...added].map(toSummary)];
+  return [rehearsal, person, ...[...builtIn, ...added].map(toSummary)];
 }
 
 function toSummary(provider: ResolvedProvider): ProviderSummary {

@@ -215,6 +215,7 @@ test("descriptions name every provider and its source, never a key or a password
   ]).describeProviders();
   expect(described.map(({ id, source, isReady, hasKey }) => [id, source, isReady, hasKey])).toEqual([
     ["rehearsal", "built-in", true, false],
+    ["person", "built-in", true, false],
     ["anthropic", "environment", true, true],
     ["openai", "environment", false, false],
     ["google", "environment", false, false],

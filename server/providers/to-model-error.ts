@@ -94,7 +94,7 @@ function explainStatus(
     case status === 404:
       return final(
         "invalid_request",
-        `${provider} does not know the model "${model}" or the address is wrong (404). Check the model's name and the base URL.${said}`,
+        `${provider} does not know the model "${model}" or the address is wrong (404). Check the model's name and the base URL, which usually ends with its version, such as /v1.${said}`,
         thrown,
       );
     case status === 429 && hasNoQuota:

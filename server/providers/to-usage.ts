@@ -5,6 +5,9 @@ import { type ModelPrice, priceFor } from "./prices.ts";
 /** How a model's tokens are billed: free for scripted ones, by the table, or unknown. */
 export type UsageRates = "free" | "unknown" | { readonly kind: string; readonly model: string };
 
+/** Of one model call; more is no count. */
+const MOST_TOKENS = 1_000_000_000;
+
 /** Tokens as the provider counted them (0 where it did not say) and what they cost by the price table. */
 export function toUsage(usage: LanguageModelV4Usage, rates: UsageRates): Usage {
   const { total, noCache, cacheRead, cacheWrite } = usage.inputTokens;
@@ -40,6 +43,7 @@ function dollars(tokens: BilledTokens, price: ModelPrice): number {
   return sum / 1_000_000;
 }
 
+/** Whatever a server says: a number that can be added to others, and taken from nothing. */
 function count(value: number | undefined): number {
-  return value !== undefined && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+  return value !== undefined && value > 0 ? Math.round(Math.min(value, MOST_TOKENS)) : 0;
 }

@@ -1,6 +1,8 @@
 import { stageOf } from "./function-calls.ts";
+import { leadWithAnswer } from "./lead-with-answer.ts";
 import { answerOf } from "./play-ask.ts";
 import { type ChildReport, reportsOf } from "./play-delegation.ts";
+import { leftOut } from "./play-mcp.ts";
 import { skillFunctions } from "./play-skills.ts";
 import type { PastCall, Situation } from "./read-situation.ts";
 import { blocksOf, firstLine, renderCall } from "./render-call.ts";
@@ -8,23 +10,24 @@ import { originalTask, reportsIn } from "./write-brief.ts";
 
 /** Characters of one child's report in the answer. */
 const REPORT_LENGTH = 12_000;
-export const REHEARSAL_NOTE = "*Scripted rehearsal: no model was called.*";
+const REHEARSAL_NOTE = "*Scripted rehearsal: no model was called.*";
 
-/** The agent's last message: what was found, as it came back, and what failed. */
+/** The agent's last message: the answer, what was found, as it came back, what failed, and what was not tried. */
 export function composeAnswer(situation: Situation): string {
   const own = ownResults(situation);
   const reports = reportsOf(situation);
   const answer = answerOf(situation);
   const hasResults = own.length + reports.length > 0;
   const seen = new Set(own);
+  const told = [...own, ...reports.filter(({ isError }) => !isError).map(({ text }) => text)];
+  const lead = situation.hasParent ? "" : leadWithAnswer(told);
   const blocks = [
-    ...(hasResults && !situation.hasParent
-      ? [`Results for: ${firstLine(originalTask(situation.task))}`]
-      : []),
+    lead,
     ...(answer ? [`You said: ${answer}`] : []),
     ...own,
     ...reports.map((report) => renderReport(report, seen)),
     ...(hasResults ? [] : [withoutResults(situation)]),
+    leftOut(situation),
     ...(situation.hasParent ? [] : [REHEARSAL_NOTE]),
   ];
   return blocks.filter(Boolean).join("\n\n");
@@ -75,10 +78,13 @@ function shorten(text: string): string {
   return `${text.slice(0, cut > 0 ? cut : REPORT_LENGTH)}\n\n(shortened; the whole report is in that session)`;
 }
 
-function withoutResults({ name, task }: Situation): string {
+function withoutResults({ name, task, tools }: Situation): string {
   const reports = reportsIn(task);
   if (reports.length === 0) {
-    return `${name} has no tool for this task, so there is nothing measured or looked up to report. The task was: ${firstLine(originalTask(task))}`;
+    const why = tools.some((tool) => tool.name.startsWith("mcp__"))
+      ? "called no tool for this task"
+      : "has no tool for this task";
+    return `${name} ${why}, so there is nothing measured or looked up to report. The task was: ${firstLine(originalTask(task))}`;
   }
   const lines = reports.map((report) => `- ${report.name}: ${contentOf(report.text)}`);
   return ["I have no tool of my own for this. What I was given:", "", ...lines].join("\n");

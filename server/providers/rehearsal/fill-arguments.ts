@@ -154,7 +154,27 @@ function fillString(parameter: Parameter, known: Material): Filled {
     case "text":
       return known.text.trim() ? { value: firstSentence(known.text) } : undefined;
     case "other":
-      return undefined;
+      return isSecret(parameter.name) ? undefined : first(unused(fitting(known.names, parameter), known));
+  }
+}
+
+function isSecret(name: string): boolean {
+  return /secret|token|passw|credential|api_?key|auth/i.test(name);
+}
+
+/** Values of the form that a schema asks for. Of a format nothing is known, but that a name is none. */
+function fitting(values: readonly string[], { schema }: Parameter): readonly string[] {
+  if (schema["format"] !== undefined) return [];
+  const pattern = typeof schema["pattern"] === "string" ? toPattern(schema["pattern"]) : undefined;
+  return values.filter((value) => pattern === undefined || pattern.test(value));
+}
+
+/** What cannot be read as a pattern fits nothing. */
+function toPattern(source: string): RegExp {
+  try {
+    return new RegExp(source, "u");
+  } catch {
+    return /(?!)/;
   }
 }
 

@@ -21,6 +21,8 @@ export interface KnownValues {
   readonly distinct: ReadonlyMap<string, number>;
   /** Rows that can be passed on: of the last result that had some, or of a table in the task. */
   readonly records: readonly { readonly [key: string]: Json }[];
+  /** What the task names, for tools that look something up; empty where nothing may be looked up by name. */
+  readonly names: readonly string[];
   /** The task and whatever else was said: names in it are preferred. */
   readonly text: string;
 }
@@ -64,6 +66,7 @@ export function collectKnownValues(
     directories: [...found.directories],
     columns: [...found.columns].slice(0, MAX_COLUMNS),
     numericColumns: [...found.numericColumns].slice(0, MAX_COLUMNS),
+    names: [],
     text,
   };
 }

@@ -249,6 +249,9 @@ describe("MCP tools", () => {
     ["mcp__s__get-env", {}, undefined],
     ["mcp__s__delete_all", {}, undefined],
     ["mcp__s__list_issues", {}, {}],
+    ["mcp__s__lookup_fare", { query: text }, { query: "Say hello." }],
+    ["mcp__s__lookup_fare", { line: text }, undefined],
+    ["mcp__s__fare_of", { query: text }, undefined],
   ])("%s is called only where it reads and can be filled", (name, properties, input) => {
     const { calls } = planRehearsalTurn(prompt("You are X.", "Say hello."), [tool(name, properties)]);
     expect(calls).toEqual(input ? [{ name, input }] : []);
@@ -260,6 +263,60 @@ describe("MCP tools", () => {
       a: 2,
       b: 40.5,
     });
+  });
+
+  const fare = tool("mcp__s__lookup_fare", { line: text });
+
+  test.each([
+    ["What does Bay Link cost?", ["Bay Link"]],
+    ['Look up the fare of "island shuttle".', ["island shuttle"]],
+    ["Compare North Ferry and Bay Link.", ["North Ferry", "Bay Link"]],
+    ["What became of ticket AB-12?", ["AB-12"]],
+    ["How are you?", []],
+    ["Norway?", []],
+  ])("what the task names is looked up, and nothing else: %s", (task, names) => {
+    expect(planRehearsalTurn(prompt("You are X.", task), [fare]).calls).toEqual(
+      names.map((line) => ({ name: fare.name, input: { line } })),
+    );
+  });
+
+  test.each([
+    ["api_token", text],
+    ["day", { type: "string", format: "date" }],
+    ["code", { type: "string", pattern: "^[a-z]{2}$" }],
+    ["code", { type: "string", pattern: "(" }],
+  ])("a name is no %s", (name, schema) => {
+    const called = tool("mcp__s__lookup_fare", { [name]: schema });
+    expect(planRehearsalTurn(prompt("You are X.", "What does Bay Link cost?"), [called]).calls).toEqual([]);
+  });
+
+  test("a tool whose description says that it only looks is called under any name", () => {
+    const of = { ...tool("mcp__s__fare_of", { line: text }), description: "Returns the fare of a line." };
+    expect(planRehearsalTurn(prompt("You are X.", "What does Bay Link cost?"), [of]).calls).toEqual([
+      { name: of.name, input: { line: "Bay Link" } },
+    ]);
+  });
+
+  test("each granted tool that only looks is called, though another came first and nothing follows from it", () => {
+    const tools = [tool("mcp__s__list_lines"), fare, tool("mcp__t__list_piers")];
+    const task = "What does Bay Link cost?";
+    const past: [string, Json, string][] = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      const { calls } = planRehearsalTurn(prompt("You are X.", task, past), tools);
+      past.push(...calls.map(({ name, input }): [string, Json, string] => [name, input, "Nothing."]));
+    }
+    expect(past.map(([name]) => name).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  });
+
+  test("where none is called, the answer says why of each", () => {
+    const tools = [fare, tool("mcp__s__delete_line", { line: text }), tool("mcp__s__sail")];
+    const { text: answer } = planRehearsalTurn(prompt("You are X.", "How are you?"), tools);
+    expect(answer).toContain("X called none of its MCP tools in this rehearsal:");
+    expect(answer).toContain("- `mcp__s__lookup_fare` needs `line`, and the task names nothing for it.");
+    expect(answer).toContain("- `mcp__s__delete_line` may change something");
+    expect(answer).toContain("- `mcp__s__sail` does not say in its name or description that it only looks.");
+    const after = prompt("You are X.", "What does Bay Link cost?", [[fare.name, { line: "Bay Link" }, "3"]]);
+    expect(planRehearsalTurn(after, tools).text).not.toContain("none of its MCP tools");
   });
 
   test("attached files are not offered to a server that cannot see them", () => {

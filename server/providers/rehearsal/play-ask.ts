@@ -27,7 +27,7 @@ export function playAsk({ task, persona, tools, past }: Situation): RehearsalTur
 }
 
 /** The sentence that tells to ask, if one does. */
-export function sentenceToAsk(text: string): string | undefined {
+function sentenceToAsk(text: string): string | undefined {
   return sentencesOf(text).find((sentence) => {
     const at = sentence.search(askPattern);
     if (at < 0) return false;

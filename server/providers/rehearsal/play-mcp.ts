@@ -1,11 +1,14 @@
-import { fillArguments } from "./fill-arguments.ts";
+import { fillArguments, requiredParameters } from "./fill-arguments.ts";
 import { collectKnownValues, fileNamesIn, type KnownValues } from "./known-values.ts";
 import { overlap, wordsOf } from "./match-words.ts";
+import { namesIn } from "./names-in.ts";
 import type { PastCall, Situation } from "./read-situation.ts";
 import type { PlannedCall, RehearsalTool, RehearsalTurn } from "./rehearsal-prompt.ts";
 
 /** Calls of MCP tools in one session: a look around, a look inside, one reading. */
 const CALLS = 4;
+/** Tools that are named where none was called. */
+const SHOWN = 6;
 
 const reading = [
   "list",
@@ -20,7 +23,15 @@ const reading = [
   "get",
   "directory",
   "count",
+  "look",
+  "fetch",
+  "view",
+  "check",
+  "retrieve",
 ];
+/** How descriptions of tools that only look begin. */
+const readingText =
+  /^(?:looks? up|gets?|returns?|lists?|reads?|finds?|search(?:es)?|shows?|fetches|fetch|describes?|counts?|comput(?:e|es)|calculates?|converts?|checks?|tells?|retrieves?|answers?|quer(?:y|ies))\b/i;
 const harmful =
   /(?:^|[_-])(?:delete|remove|write|create|update|send|post|put|move|edit|exec|run|kill|set|env|secrets?|tokens?|passwords?|credentials?|media|image|long|trigger|toggle|simulate|subscribe)(?:[_-]|$)/;
 
@@ -29,42 +40,97 @@ export function playMcp(situation: Situation): RehearsalTurn | undefined {
   const tools = situation.tools.filter(isReading).toSorted((left, right) => rankOf(left) - rankOf(right));
   const earlier = situation.past.filter(({ name }) => name.startsWith("mcp__"));
   if (tools.length === 0 || earlier.length >= CALLS) return undefined;
-  const call = earlier.length === 0 ? firstCall(tools, situation) : nextCall(tools, earlier, situation);
+  const call = nextCall(tools, earlier, situation);
   if (!call) return undefined;
-  const calls = [call, ...secondFile(call, tools, { earlier, situation })].slice(0, CALLS - earlier.length);
+  const more = [
+    ...secondFile(call, tools, { earlier, situation }),
+    ...otherNames(call, tools, { earlier, situation }),
+  ];
+  const calls = [call, ...more].slice(0, CALLS - earlier.length);
   return { text: `I look this up with ${shortName(call.name)}.`, calls };
 }
 
-function isReading({ name }: RehearsalTool): boolean {
-  if (!name.startsWith("mcp__")) return false;
-  const short = shortName(name).toLowerCase();
-  return reading.some((verb) => short.startsWith(verb)) && !harmful.test(short);
+function isReading(tool: RehearsalTool): boolean {
+  if (!isMcp(tool) || isHarmful(tool)) return false;
+  const short = shortName(tool.name).toLowerCase();
+  return reading.some((verb) => short.startsWith(verb)) || readingText.test(tool.description.trim());
+}
+
+function isHarmful({ name }: RehearsalTool): boolean {
+  return harmful.test(shortName(name).toLowerCase());
+}
+
+function isMcp({ name }: Pick<RehearsalTool, "name">): boolean {
+  return name.startsWith("mcp__");
+}
+
+/** Why none of an agent's MCP tools was called, so that nobody has to guess; empty where one was, or there is none. */
+export function leftOut(situation: Situation): string {
+  const tools = situation.tools.filter(isMcp);
+  if (tools.length === 0 || situation.past.some(isMcp)) return "";
+  const reasons = tools.slice(0, SHOWN).map((tool) => `- \`${tool.name}\` ${reasonFor(tool, situation)}`);
+  const more = tools.length > SHOWN ? [`- and ${tools.length - SHOWN} more`] : [];
+  return [`${situation.name} called none of its MCP tools in this rehearsal:\n`, ...reasons, ...more].join(
+    "\n",
+  );
+}
+
+function reasonFor(tool: RehearsalTool, situation: Situation): string {
+  if (isHarmful(tool)) return "may change something; a rehearsal leaves it alone.";
+  if (!isReading(tool)) return "does not say in its name or description that it only looks.";
+  const known = knownFrom([], situation);
+  const missing = requiredParameters(tool)
+    .map(({ name }) => name)
+    .filter((name) => !fillArguments(only(tool, name), known));
+  return `needs ${missing.map((name) => `\`${name}\``).join(", ")}, and the task names nothing for it.`;
+}
+
+/** The tool as if it asked for one parameter alone. */
+function only(tool: RehearsalTool, name: string): RehearsalTool {
+  return { ...tool, inputSchema: { ...tool.inputSchema, required: [name] } };
 }
 
 function rankOf({ name }: RehearsalTool): number {
   const short = shortName(name).toLowerCase();
   // Of several that read, the one for text: its result can be quoted.
-  return reading.findIndex((verb) => short.startsWith(verb)) - (short.includes("text") ? 0.5 : 0);
+  const rank = reading.findIndex((verb) => short.startsWith(verb));
+  return (rank < 0 ? reading.length : rank) - (short.includes("text") ? 0.5 : 0);
 }
 
-function firstCall(tools: readonly RehearsalTool[], situation: Situation): PlannedCall | undefined {
-  return toCalls(tools, knownFrom([], situation))[0];
-}
-
-/** Only what could not be called before: otherwise it would call one tool after the other for no reason. */
+/** What the last result made possible, to follow it up; else a tool that was not called yet. */
 function nextCall(
   tools: readonly RehearsalTool[],
   earlier: readonly PastCall[],
   situation: Situation,
 ): PlannedCall | undefined {
   const before = new Set(toCalls(tools, knownFrom(earlier.slice(0, -1), situation)).map(({ name }) => name));
-  const calls = toCalls(tools, knownFrom(earlier, situation)).filter(({ name }) => !before.has(name));
-  return calls.find(
-    (call) =>
-      !earlier.some(
-        ({ name, input }) => name === call.name && JSON.stringify(input) === JSON.stringify(call.input),
-      ),
+  const called = new Set(earlier.map(({ name }) => name));
+  const calls = toCalls(tools, knownFrom(earlier, situation)).filter((call) => !wasMade(call, earlier));
+  return (
+    (earlier.length > 0 ? calls.find(({ name }) => !before.has(name)) : undefined) ??
+    calls.find(({ name }) => !called.has(name))
   );
+}
+
+function wasMade(call: PlannedCall, earlier: readonly PastCall[]): boolean {
+  return earlier.some(
+    ({ name, input }) => name === call.name && JSON.stringify(input) === JSON.stringify(call.input),
+  );
+}
+
+/** Where the task names several, each is looked up. */
+function otherNames(
+  call: PlannedCall,
+  tools: readonly RehearsalTool[],
+  { earlier, situation }: Lookup,
+): readonly PlannedCall[] {
+  const tool = tools.find(({ name }) => name === call.name);
+  const known = knownFrom(earlier, situation);
+  const isByName = Object.values(call.input).some((value) => known.names.some((name) => name === value));
+  if (!tool || !isByName || requiredParameters(tool).length !== 1) return [];
+  return known.names
+    .flatMap((name) => toCalls([tool], { ...known, names: [name] }))
+    .filter((other) => JSON.stringify(other.input) !== JSON.stringify(call.input));
 }
 
 interface Lookup {
@@ -108,7 +174,11 @@ function knownFrom(earlier: readonly PastCall[], { task, persona }: Situation): 
   const words = wordsOf(`${task} ${persona}`);
   const readable = known.files.filter((file) => /\.(?:md|txt|csv|tsv|json|ya?ml|log|html?)$/i.test(file));
   const score = (file: string) => overlap(wordsOf(baseName(file)), words);
-  return { ...known, files: readable.toSorted((left, right) => score(right) - score(left)) };
+  return {
+    ...known,
+    names: namesIn(task),
+    files: readable.toSorted((left, right) => score(right) - score(left)),
+  };
 }
 
 function baseName(file: string): string {

@@ -16,6 +16,10 @@ import type { RehearsalPrompt, RehearsalTool, RehearsalTurn } from "./rehearsal-
 export interface RehearsalModelOptions {
   /** 1 is a pace people can watch, one to two seconds a turn; 0 does not pause. */
   readonly pace: number;
+  /** Decides each turn. Default: the rehearsal. */
+  readonly plan?: typeof planRehearsalTurn;
+  /** Whether tokens are counted as a model would read and write them. Default: true. */
+  readonly isCounted?: boolean;
 }
 
 /** Pieces in which a turn's text is streamed at most, and milliseconds before the first and all of them take. */
@@ -29,7 +33,12 @@ const MS_A_WORD = 25;
  * The built-in scripted model, under the interface of every provider package, so that a rehearsal takes the same path
  * through the engine as a real run. No key, no network, no cost.
  */
-export function createRehearsalModel({ pace }: RehearsalModelOptions): LanguageModelV4 {
+export function createRehearsalModel({
+  pace,
+  plan: planTurn = planRehearsalTurn,
+  isCounted = true,
+}: RehearsalModelOptions): LanguageModelV4 {
+  const plan = (options: LanguageModelV4CallOptions) => planReply(options, planTurn, isCounted);
   return {
     specificationVersion: "v4",
     provider: "rehearsal",
@@ -55,7 +64,11 @@ interface PlannedReply {
   readonly usage: LanguageModelV4Usage;
 }
 
-function plan(options: LanguageModelV4CallOptions): PlannedReply {
+function planReply(
+  options: LanguageModelV4CallOptions,
+  planTurn: typeof planRehearsalTurn,
+  isCounted: boolean,
+): PlannedReply {
   const prompt = fromLanguageModelPrompt(options.prompt);
   const tools = (options.tools ?? []).flatMap((tool): RehearsalTool[] =>
     tool.type === "function"
@@ -69,7 +82,7 @@ function plan(options: LanguageModelV4CallOptions): PlannedReply {
         ]
       : [],
   );
-  const turn = planRehearsalTurn(prompt, tools);
+  const turn = planTurn(prompt, tools);
   const turns = prompt.messages.filter(({ role }) => role === "assistant").length;
   const calls = turn.calls.map(
     ({ name, input }, index): LanguageModelV4ToolCall => ({
@@ -79,7 +92,7 @@ function plan(options: LanguageModelV4CallOptions): PlannedReply {
       input: JSON.stringify(input),
     }),
   );
-  return { turn, calls, usage: estimateUsage({ prompt, tools, turn }) };
+  return { turn, calls, usage: isCounted ? estimateUsage({ prompt, tools, turn }) : toUsage(0, 0) };
 }
 
 /** As the model port marks it. */
@@ -155,6 +168,10 @@ function estimateUsage({ prompt, tools, turn }: Spoken): LanguageModelV4Usage {
   const output =
     estimateTokenCount(turn.text) +
     (turn.calls.length > 0 ? estimateTokenCount(JSON.stringify(turn.calls)) : 0);
+  return toUsage(input, output);
+}
+
+function toUsage(input: number, output: number): LanguageModelV4Usage {
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: output, text: output, reasoning: 0 },

@@ -5,7 +5,7 @@ import type { Situation } from "./read-situation.ts";
 const FILES = "Files you can use: ";
 const ANSWER = "The person said: ";
 const PART = "Your part, ";
-export const RESULTS = "Results so far:";
+const RESULTS = "Results so far:";
 
 /** Characters that a task may have. */
 const MAX_BRIEF = 45_000;

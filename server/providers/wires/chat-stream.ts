@@ -8,7 +8,7 @@ import {
 import type { ChatDialect } from "./plain-chat.ts";
 import { plainUsage } from "./plain-usage.ts";
 import { isTextOrNone } from "./plain-values.ts";
-import { ReplySize } from "./reply-size.ts";
+import { placeOf, ReplySize } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
@@ -167,7 +167,7 @@ export class ChatStream implements ReplyStream {
     for (const part of parts) {
       if (isText(part)) this.#addText(part.text);
       else this.#parts.push(...textParts(this.#takeText()), part);
-      if (!isText(part)) this.#size.grown(JSON.stringify(part) ?? "");
+      if (!isText(part)) this.#size.keep(part);
     }
   }
 
@@ -178,20 +178,20 @@ export class ChatStream implements ReplyStream {
   }
 
   #addCall(delta: CallDelta): void {
-    const index = delta.index ?? this.#findCall(delta.id);
-    if (index < 0 || index >= MAX_CALLS) throw new OversizedReplyError();
+    const index = placeOf(delta.index ?? this.#findCall(delta.id));
+    if (index >= MAX_CALLS) throw new OversizedReplyError();
     const call: StreamedCall = this.#calls[index] ?? {
       id: null,
       type: "function",
       function: { name: "", arguments: "" },
     };
     this.#calls[index] = call;
-    call.id ??= delta.id ?? null;
+    if (delta.id != null) call.id ??= this.#size.grown(delta.id);
     if (delta.function?.name && call.function.name === "")
       call.function.name = this.#size.grown(delta.function.name);
     if (delta.function?.arguments) call.function.arguments += this.#size.grown(delta.function.arguments);
     if (delta.extra_content !== undefined && delta.extra_content !== null)
-      call.extra_content ??= delta.extra_content;
+      call.extra_content ??= this.#size.keep(delta.extra_content);
   }
 
   /** Servers that give no index send whole calls, or go on with the last one. */

@@ -1,5 +1,5 @@
 import { BrokenStreamError, MAX_CALLS, OversizedReplyError } from "../read-reply.ts";
-import { ReplySize } from "./reply-size.ts";
+import { ReplySize, withMembers } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
@@ -40,11 +40,11 @@ export class GoogleStream implements ReplyStream {
     if (chunk.error !== undefined && chunk.error !== null)
       throw toStreamFault(chunk.error, this.#size.hasOutput);
     const { candidates, ...head } = chunk;
-    this.#head = { ...this.#head, ...withoutNulls(head) };
+    this.#head = withMembers(this.#head, withoutNulls(head));
     const candidate = candidates?.[0];
     if (!candidate) return;
     const { content, ...rest } = candidate;
-    this.#candidate = { ...this.#candidate, ...withoutNulls(rest) };
+    this.#candidate = withMembers(this.#candidate, withoutNulls(rest));
     for (const part of content?.parts ?? []) this.#add(part);
   }
 
@@ -62,8 +62,7 @@ export class GoogleStream implements ReplyStream {
       return;
     }
     if (this.#parts.length >= MAX_CALLS * 4) throw new OversizedReplyError();
-    this.#size.grown(JSON.stringify(part));
-    this.#parts.push(part);
+    this.#parts.push(this.#size.keep(part));
   }
 
   #addText(text: string, part: Part): void {

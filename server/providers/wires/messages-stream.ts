@@ -1,6 +1,6 @@
-import { BrokenStreamError, MAX_CALLS, OversizedReplyError, type RawReply } from "../read-reply.ts";
+import { BrokenStreamError, type RawReply } from "../read-reply.ts";
 import { plainMessageReply } from "./plain-message-reply.ts";
-import { ReplySize } from "./reply-size.ts";
+import { placeOf, ReplySize, withMembers } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
@@ -62,8 +62,8 @@ export class MessagesStream implements ReplyStream {
         this.#start(event.message ?? {});
         return;
       case "message_delta":
-        this.#message = { ...this.#message, ...event.delta };
-        this.#usage = { ...this.#usage, ...withoutNulls(event.usage ?? {}) };
+        this.#message = withMembers(this.#message, this.#size.keep(event.delta ?? {}));
+        this.#usage = withMembers(this.#usage, withoutNulls(this.#size.keep(event.usage ?? {})));
         return;
       case "message_stop":
         this.#isOver = true;
@@ -102,9 +102,11 @@ export class MessagesStream implements ReplyStream {
   }
 
   #open(index: number, block: Block): void {
-    if (index < 0 || index >= MAX_CALLS * 4) throw new OversizedReplyError();
-    this.#size.grown(`${block.text ?? ""}${block.thinking ?? ""}`);
-    this.#blocks.set(index, block.type === "thinking" ? { signature: "", thinking: "", ...block } : block);
+    this.#size.keep(block);
+    this.#blocks.set(
+      placeOf(index),
+      block.type === "thinking" ? { signature: "", thinking: "", ...block } : block,
+    );
     if (block.type === "text") {
       block.text ??= "";
       if (block.text !== "") this.#onText(block.text);
@@ -131,9 +133,8 @@ export class MessagesStream implements ReplyStream {
         this.#say(block, "content", delta.content ?? "");
         return;
       case "citations_delta":
-        this.#size.grown(JSON.stringify(delta.citation) ?? "");
         block.citations ??= [];
-        block.citations.push(delta.citation);
+        block.citations.push(this.#size.keep(delta.citation));
         return;
     }
   }

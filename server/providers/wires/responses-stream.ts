@@ -1,6 +1,6 @@
-import { BrokenStreamError, MAX_CALLS, OversizedReplyError, type RawReply } from "../read-reply.ts";
+import { BrokenStreamError, type RawReply } from "../read-reply.ts";
 import { plainResponseReply } from "./plain-response-reply.ts";
-import { ReplySize } from "./reply-size.ts";
+import { placeOf, ReplySize } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
@@ -37,6 +37,8 @@ interface SpokenPart {
 export class ResponsesStream implements ReplyStream {
   readonly #onText: (text: string) => void;
   readonly #size = new ReplySize();
+  /** Items are told twice, and hold what was said once more: they are counted by themselves. */
+  readonly #kept = new ReplySize();
   readonly #items = new Map<number, Item>();
   /** What was said, by item and part. */
   readonly #spoken = new Map<number, Map<number, SpokenPart>>();
@@ -96,17 +98,17 @@ export class ResponsesStream implements ReplyStream {
 
   #say(type: SpokenPart["type"], { output_index = 0, content_index = 0, delta = "" }: StreamEvent): void {
     if (delta === "") return;
-    const parts = this.#spoken.get(output_index) ?? new Map<number, SpokenPart>();
-    this.#spoken.set(output_index, parts);
-    const part = parts.get(content_index) ?? { type, text: "" };
-    parts.set(content_index, part);
+    const [item, place] = [placeOf(output_index), placeOf(content_index)];
+    const parts = this.#spoken.get(item) ?? new Map<number, SpokenPart>();
+    this.#spoken.set(item, parts);
+    const part = parts.get(place) ?? { type, text: "" };
+    parts.set(place, part);
     part.text += this.#size.grown(delta);
     this.#onText(delta);
   }
 
   #keep({ output_index = 0, item }: StreamEvent): void {
-    if (output_index < 0 || output_index >= MAX_CALLS * 4) throw new OversizedReplyError();
-    if (item) this.#items.set(output_index, item);
+    if (item) this.#items.set(placeOf(output_index), this.#kept.keep(item));
   }
 
   /** A reply that was cut off may be called failed; what came of it is kept. */

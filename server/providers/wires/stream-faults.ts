@@ -1,7 +1,7 @@
 import { BrokenStreamError } from "../read-reply.ts";
 
 /** The server took the request, answered 200, and refused it in the stream before it said anything. */
-export class RefusedStreamError extends Error {
+class RefusedStreamError extends Error {
   readonly statusCode: number;
   /** What it sent. */
   readonly data: unknown;
