@@ -17,8 +17,8 @@ const command = (...args: readonly string[]) =>
   openhive({ url: played.database.url, dataDir: played.dataDir }, ["approvals", ...args]);
 
 /** The lead hands on, and `a` calls a tool that may destroy something. */
-async function start(table: string) {
-  const input = { sql: `create table ${table} (id int)`, confirm_destructive: true };
+async function start(table: string, note = "") {
+  const input = { sql: `create table ${table} (id int)${note}`, confirm_destructive: true };
   const calls = [{ name: "db_exec", input }];
   played.models.use(playBelowLead([{ calls }, (request) => ({ text: lastResult(request) })]));
   const org = await played.hive.addOrg(drawPlayedOrg(["lead > a"]));
@@ -44,6 +44,23 @@ test("a call of a child is listed with its chain and its arguments, and runs onc
   const { entries } = await played.hive.services.listAudit(auditFilterInput.parse({ runId: run.runId }));
   expect(entries).toMatchObject([{ kind: "approval", decision: "allowed once", chain: ["lead", "a"] }]);
   expect(entries[0]?.actor).toMatch(/ at a terminal$/);
+});
+
+test("arguments are listed whole, with what nobody would see written out", async () => {
+  const harmless = ` -- ${"harmless ".repeat(400)}`;
+  const { run, asked } = await start("whole", `${harmless}\u202e\u200b\u001b[2K; drop table kept`);
+  await using _run = run;
+  const { stdout } = await command("list");
+  const [line = ""] = stdout
+    .split("\n")
+    .filter((one) => one.includes("harmless harmless") && one.includes("confirm_"));
+  expect(line.startsWith(asked.waitId)).toBe(true);
+  expect(line).toContain(harmless);
+  expect(line).toContain("‹U+202E›‹U+200B›\\u001b[2K; drop table kept");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u200b\u202e]/);
+  await command("answer", asked.waitId, "deny");
+  await run.finished();
 });
 
 test("a no at the command line takes its reason to the agent, and the call is not run", async () => {

@@ -1,7 +1,9 @@
 import { styleText } from "node:util";
 import { checkbox, input, password, select } from "@inquirer/prompts";
-import { type Question, type QuestionAnswer, variantWord } from "../contract/questions.ts";
+import { variantWord } from "../contract/option-variant.ts";
+import type { Question, QuestionAnswer } from "../contract/questions.ts";
 import { type SecretRequest, secretValueSchema } from "../contract/secrets.ts";
+import { toVisible, toVisibleName } from "../contract/visible-text.ts";
 
 const OWN_WORDS = "In my own words";
 const SKIP = "Skip";
@@ -16,7 +18,7 @@ export async function askOnTerminal(
 ): Promise<QuestionAnswer> {
   const answers: Answer[] = [];
   for (const question of questions)
-    answers.push(await askOne(question, `${agent} asks: ${wholeText(question)}`, signal));
+    answers.push(await askOne(question, toVisible(`${agent} asks: ${wholeText(question)}`), signal));
   return { answers };
 }
 
@@ -29,8 +31,8 @@ async function askOne(question: Question, message: string, signal: AbortSignal):
   const choices = question.options.map((option) => ({
     name: shownLabel(option),
     value: option.label,
-    short: option.label,
-    description: option.description,
+    short: toVisibleName(option.label),
+    description: toVisible(option.description),
   }));
   if (question.multiSelect) {
     const selected = await checkbox({ message, choices }, { signal });
@@ -44,8 +46,9 @@ async function askOne(question: Question, message: string, signal: AbortSignal):
     : { selected: [chosen], text: "", isSkipped: false };
 }
 
-/** The label in the look that the agent asked for, with its word: a terminal may show no colours. */
-function shownLabel({ label, variant = "default" }: Question["options"][number]): string {
+/** The label, without anything that commands a terminal, in the look that the agent asked for, with its word: a terminal may show no colours. */
+function shownLabel({ label: written, variant = "default" }: Question["options"][number]): string {
+  const label = toVisibleName(written);
   const word = variantWord(variant);
   return word === undefined ? label : styleText(INKS[variant], `${label} (${word})`);
 }
@@ -71,7 +74,9 @@ export function askSecret(
 ): Promise<string> {
   const told = description === "" ? "" : ` ${description}`;
   const places = `for ${tools.join(", ") || "no tool"}, to ${hosts.join(", ") || "no host"}`;
-  const message = `${agent} needs the secret ${name} (${places}).${told} Its value goes into the vault (empty to decline)`;
+  const message = toVisible(
+    `${agent} needs the secret ${name} (${places}).${told} Its value goes into the vault (empty to decline)`,
+  );
   const validate = (value: string): string | true => {
     const parsed = secretValueSchema.safeParse(value);
     return value === "" || parsed.success ? true : (parsed.error.issues[0]?.message ?? "Not valid");

@@ -67,6 +67,56 @@ test("orgs list tells every org, as a table and as JSON", async () => {
   expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ slug: "desk", agentCount: 3 }));
 });
 
+test("an org is made of one lead, ready to be run, and the next step can be copied", async () => {
+  const made = await run("org", "new", "--name", "Harbour", "--json");
+  expect(made).toMatchObject({ code: 0, stderr: "" });
+  const { slug } = JSON.parse(made.stdout) as { slug: string };
+  const { document } = await pages.services.getOrg(slug);
+  expect(document).toMatchObject({ name: "Harbour", agents: [{ name: "Lead" }], lines: [] });
+  expect((await pages.services.checkOrg(document)).filter(({ level }) => level === "error")).toEqual([]);
+  expect((await run("org", "new", "--name", "Harbour")).stderr).toBe(
+    'Harbour is there as harbour-2. Try it: npx openhive run --org harbour-2 --task "..."\n',
+  );
+});
+
+test("the version is told, and help names no default that is none", async () => {
+  const { stdout } = await runProcess("--version");
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const help = await runProcess("run", "--help");
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(help.stdout).toContain("--attach");
+  expect(help.stdout).not.toContain("(default:");
+});
+
+test("wrong usage is JSON, too, where JSON is asked for", async () => {
+  const end = await runProcess("org", "export", "desk", "--json");
+  expect(end).toMatchObject({ code: 2, stderr: expect.stringContaining("--out FILE") });
+  expect(JSON.parse(end.stdout)).toMatchObject({ error: { code: "usage" } });
+});
+
+test("commands for toolboxes tell as JSON what they did", async () => {
+  const box = JSON.parse((await run("toolboxes", "create", "mine", "notify", "--json")).stdout);
+  expect(box).toMatchObject({ name: "mine", tools: ["notify"] });
+  expect(JSON.parse((await run("toolboxes", "set", box.id, "--json")).stdout)).toMatchObject({ tools: [] });
+  expect(JSON.parse((await run("toolboxes", "remove", box.id, "--json")).stdout)).toEqual({
+    id: box.id,
+    isRemoved: true,
+  });
+});
+
+test("commands for notices and orgs tell as JSON what they did", async () => {
+  expect(JSON.parse((await run("notices", "read", "--json")).stdout)).toEqual({ count: 0 });
+  expect(JSON.parse((await run("org", "name", "desk", "1", "First", "--json")).stdout)).toEqual({
+    version: 1,
+    label: "First",
+  });
+  const exported = await run("org", "export", "desk", inFolder("as-json"), "--json");
+  expect(JSON.parse(exported.stdout)).toMatchObject({
+    version: 1,
+    files: expect.arrayContaining(["org.yaml"]),
+  });
+});
+
 describe("what cannot be done is told in one sentence", () => {
   test.each([
     [
@@ -95,9 +145,9 @@ describe("what cannot be done is told in one sentence", () => {
     ],
     [
       "half a model",
-      ["run", "--org", "desk", "--task", "x", "--model", "openai"],
-      1,
-      /^--model takes PROVIDER\/MODEL.*\.\n$/,
+      ["run", "--org", "desk", "--task", "x", "--model", "tiny"],
+      2,
+      /--model.*PROVIDER\/MODEL/,
     ],
     [
       "a file that is not there",
@@ -109,6 +159,22 @@ describe("what cannot be done is told in one sentence", () => {
     ["an MCP server that is not there", ["mcp", "test", "ghost"], 1, /^There is no MCP server.*ghost.*\.\n$/],
     ["a name that no server can have", ["mcp", "add", "a b", "--", "node"], 1, /Letters, digits/],
     ["a missing option", ["run", "--org", "desk"], 2, /--task/],
+    ["a variable without a value", ["mcp", "add", "x", "--env", "TOKEN", "--", "node"], 2, /NAME=VALUE/],
+    ["a budget of nothing", ["run", "--org", "desk", "--task", "x", "--budget-tokens", "0"], 2, /above 0/],
+    ["a turn that is no number", ["runs", "fork", "x", "--agent", "a", "--turn", "two"], 2, /whole number/],
+    ["a version that is no number", ["org", "restore", "desk", "first"], 2, /whole number/],
+    [
+      "an answer that is none",
+      ["approvals", "answer", "x", "perhaps"],
+      2,
+      /once, always, always-in-run, always-in-org, deny/,
+    ],
+    ["a format that is none", ["audit", "--format", "xml"], 2, /table, csv, json, jsonl/],
+    ["a kind that is none", ["audit", "--kind", "joy"], 2, /refusal/],
+    ["a new org without a name", ["org", "new"], 2, /--name NAME.*--template NAME/],
+    ["a name that is too long", ["org", "new", "--name", "x".repeat(81)], 1, /80/],
+    ["a toolbox without a name", ["toolboxes", "create", ""], 1, /name/],
+    ["a run that is not there", ["runs", "show", "nothing"], 1, /^There is no such run\b.*\.\n$/],
     ["a command that does not exist", ["fly"], 2, /fly/],
   ] as const)("%s", async (...[, args, code, sentence]) => {
     // How a command is used wrongly is told by the parser, on the process's own streams.
@@ -179,6 +245,9 @@ test("an MCP server that does not answer is kept with its reason, and the exit c
   const added = await run("mcp", "add", "broken", "--", "node", SCRIPTED, "exit-at-start");
   expect(added).toMatchObject({ code: 1, stdout: "" });
   expect(added.stderr).toContain("the token is missing");
+  expect(added.stderr).toContain("It is kept. Try it again: npx openhive mcp test broken");
+  expect((await run("mcp", "remove", "broken")).stderr).toBe("broken is removed.\n");
+  expect(await run("mcp", "remove", "broken", "--json")).toMatchObject({ code: 1 });
 });
 
 test("skills list shows bundled and dropped-in skills, and what is wrong with a broken one", async () => {

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { toWholeNumber } from "./option-values.ts";
 import type { Output } from "./output.ts";
 
 type Done = (exitCode: number) => void;
@@ -39,9 +40,12 @@ function defineFiles(orgs: Command, output: Output, done: Done): void {
     .argument("<org>", "its slug")
     .argument("[folder]", "a new folder, or one with an earlier export; without it the org is one YAML text")
     .option("--out <file>", "write the one YAML text to a file instead of standard output")
-    .action(async (org, folder, options) =>
-      done(await (await files()).exportOrg({ out: undefined, ...options, org, folder }, output)),
-    );
+    .option("--json", "where it was written, as JSON; needs a folder or --out", false)
+    .action(async (...[org, folder, options, command]) => {
+      if (options.json && folder === undefined && options.out === undefined)
+        command.error("error: --json needs a folder or --out FILE: the one text is YAML");
+      done(await (await files()).exportOrg({ out: undefined, ...options, org, folder }, output));
+    });
   orgs
     .command("import")
     .description("add an org from files that export wrote")
@@ -65,11 +69,15 @@ function defineMaking(orgs: Command, output: Output, done: Done): void {
     .action(async (options) => done(await (await files()).listTemplates(options, output)));
   orgs
     .command("new")
-    .description("make an org from a template")
-    .requiredOption("--template <name>", "one of openhive org templates")
-    .option("--name <name>", "another name than the template's")
+    .description("make an org: from a template, or of one lead to draw the others below")
+    .option("--template <name>", "one of those that org templates lists; without it the org has one agent")
+    .option("--name <name>", "the org's name; a template brings one of its own")
     .option("--json", "as JSON", false)
-    .action(async (options) => done(await (await files()).newOrg({ name: undefined, ...options }, output)));
+    .action(async (options, command: Command) => {
+      if (options.template === undefined && options.name === undefined)
+        command.error("error: name the org with --name NAME, or begin from a template with --template NAME");
+      done(await (await files()).newOrg({ template: undefined, name: undefined, ...options }, output));
+    });
   orgs
     .command("duplicate")
     .description("make an org that is the same as another")
@@ -92,8 +100,8 @@ function defineVersions(orgs: Command, output: Output, done: Done): void {
     .command("diff")
     .description("what changed between two versions, agent by agent; exits with 1 when something did")
     .argument("<org>", "its slug")
-    .argument("<from>", "number of the earlier version", toVersion)
-    .argument("[to]", "number of the later version; the newest one without it", toVersion)
+    .argument("<from>", "number of the earlier version", toWholeNumber)
+    .argument("[to]", "number of the later version; the newest one without it", toWholeNumber)
     .option("--json", "as JSON", false)
     .action(async (...[org, from, to, options]) =>
       done(await (await versions()).diffVersions({ ...options, org, from, to }, output)),
@@ -102,24 +110,19 @@ function defineVersions(orgs: Command, output: Output, done: Done): void {
     .command("name")
     .description("give a version a name; it is then kept for good")
     .argument("<org>", "its slug")
-    .argument("<version>", "its number", toVersion)
+    .argument("<version>", "its number", toWholeNumber)
     .argument("<name>")
-    .action(async (...[org, version, name]) =>
-      done(await (await versions()).nameVersion({ org, version, name }, output)),
+    .option("--json", "as JSON", false)
+    .action(async (...[org, version, name, options]) =>
+      done(await (await versions()).nameVersion({ ...options, org, version, name }, output)),
     );
   orgs
     .command("restore")
     .description("save an earlier version as the newest one")
     .argument("<org>", "its slug")
-    .argument("<version>", "its number", toVersion)
+    .argument("<version>", "its number", toWholeNumber)
     .option("--json", "as JSON", false)
     .action(async (...[org, version, options]) =>
       done(await (await versions()).restoreVersion({ ...options, org, version }, output)),
     );
-}
-
-function toVersion(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError("It has to be the number of a version.");
 }

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { RunSkillOptions } from "./commands/skills-run.ts";
 import type { Output } from "./output.ts";
-import { toVisibleOutput } from "./visible-output.ts";
 
 type RunOptions = Pick<RunSkillOptions, "json" | "attach" | "stdin" | "out" | "timeout">;
 type Done = (exitCode: number) => void;
@@ -20,7 +19,7 @@ export function defineSkills(program: Command, output: Output, done: Done): void
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { validateSkills } = await import("./commands/skills-validate.ts");
-      done(await validateSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
+      done(await validateSkills({ ...options, skills: skill }, output));
     });
   skills
     .command("fix")
@@ -30,7 +29,7 @@ export function defineSkills(program: Command, output: Output, done: Done): void
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { fixSkills } = await import("./commands/skills-fix.ts");
-      done(await fixSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
+      done(await fixSkills({ ...options, skills: skill }, output));
     });
 }
 
@@ -40,12 +39,7 @@ function defineLooking(skills: Command, output: Output, done: Done): void {
     .description("every skill folder, and what is wrong with it")
     .option("--json", "as JSON", false)
     .action(async (options) =>
-      done(
-        await (await import("./commands/skills-commands.ts")).listSkills(
-          options,
-          toVisibleOutput(output, options.json),
-        ),
-      ),
+      done(await (await import("./commands/skills-commands.ts")).listSkills(options, output)),
     );
   skills
     .command("show")
@@ -54,7 +48,7 @@ function defineLooking(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (skill, options) => {
       const { showSkill } = await import("./commands/skills-commands.ts");
-      done(await showSkill({ ...options, skill }, toVisibleOutput(output, options.json)));
+      done(await showSkill({ ...options, skill }, output));
     });
 }
 
@@ -77,7 +71,7 @@ function definePreparing(skills: Command, output: Output, done: Done): void {
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { prepareSkills } = await import("./commands/skills-prepare.ts");
-      done(await prepareSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
+      done(await prepareSkills({ ...options, skills: skill }, output));
     });
 }
 
@@ -90,7 +84,7 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (name, options) => {
       const { newSkill } = await import("./commands/skills-new.ts");
-      done(await newSkill({ in: undefined, ...options, name }, toVisibleOutput(output, options.json)));
+      done(await newSkill({ in: undefined, ...options, name }, output));
     });
   skills
     .command("test")
@@ -100,7 +94,7 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
     .option("--json", "one JSON object a skill, each on a line", false)
     .action(async (skill, options) => {
       const { testSkills } = await import("./commands/skills-test.ts");
-      done(await testSkills({ ...options, skills: skill }, toVisibleOutput(output, options.json)));
+      done(await testSkills({ ...options, skills: skill }, output));
     });
   skills
     .command("run")
@@ -121,7 +115,7 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
       const { runSkill } = await import("./commands/skills-run.ts");
       // What it answers is data, for the next program of a pipe; a person gets it without commands for the terminal.
       const isShown = options.json || process.stdout.isTTY === true;
-      const shown = toVisibleOutput(output, options.json);
+      const shown = output;
       const told = isShown ? shown : { print: output.print, tell: shown.tell };
       done(await runSkill({ ...options, skill, what, args, arguments: args[0] ?? "{}" }, told));
     });
@@ -136,7 +130,7 @@ function defineArchives(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (skill, options) => {
       const { packSkillFile } = await import("./commands/skills-archives.ts");
-      done(await packSkillFile({ out: undefined, ...options, skill }, toVisibleOutput(output, options.json)));
+      done(await packSkillFile({ out: undefined, ...options, skill }, output));
     });
   skills
     .command("install")
@@ -147,8 +141,6 @@ function defineArchives(skills: Command, output: Output, done: Done): void {
     .option("--json", "as JSON", false)
     .action(async (source, options) => {
       const { installSkillFile } = await import("./commands/skills-archives.ts");
-      done(
-        await installSkillFile({ in: undefined, ...options, source }, toVisibleOutput(output, options.json)),
-      );
+      done(await installSkillFile({ in: undefined, ...options, source }, output));
     });
 }

@@ -28,6 +28,7 @@ export function defineVault(
     .action(async (name, options) => done(await (await load()).setSecret({ ...options, name }, output)));
   vault
     .command("remove")
+    .description("forget a secret")
     .argument("<name>")
     .option("--json", "as JSON", false)
     .action(async (name, options) => done(await (await load()).removeSecret({ ...options, name }, output)));

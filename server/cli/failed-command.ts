@@ -32,8 +32,8 @@ function toFailure(error: unknown): Failure {
   return { code: "internal", message, told: `Something inside OpenHive failed: ${stack}` };
 }
 
-/** What stands after `--` is another program's. */
-function wantsJson(argv: readonly string[]): boolean {
+/** Whether a command was asked to answer in JSON. What stands after `--` is another program's. */
+export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end < 0 ? argv : argv.slice(0, end)).includes("--json");
 }

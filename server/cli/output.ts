@@ -1,3 +1,5 @@
+import { toVisibleName } from "../contract/visible-text.ts";
+
 /** What a command says: answers on standard output, everything else on standard error. */
 export interface Output {
   /** One line of the answer. */
@@ -11,8 +13,9 @@ export const terminal: Output = {
   tell: (line) => void process.stderr.write(`${line}\n`),
 };
 
-/** Rows as columns, for people. */
-export function toTable(rows: readonly (readonly string[])[]): string {
+/** Rows as columns, for people: no cell begins a row of its own, whatever stands in it. */
+export function toTable(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(toVisibleName));
   const widths: number[] = [];
   for (const row of rows)
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);

@@ -50,6 +50,7 @@ test.concurrent("figures of a file with commas are computed from that file", asy
   const run = await runOn("fees.csv", `harbour,fee,ships\n${rows.join("\n")}\n`);
   expect(run).toMatchObject({ code: 0, end: { type: "run.finished", status: "completed" } });
   expect(run.end.answer).toContain(String(total(fees)));
+  expect(run.end.answer, "the answer comes first").toMatch(/^- \*\*fee\*\* by harbour: /);
   const ofNorth = fees.filter((_, index) => harbours[index] === "North");
   const results = JSON.stringify(run.events.filter((event) => event.type === "tool_result"));
   expect(results).toContain(`${total(fees)}`);

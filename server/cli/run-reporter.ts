@@ -10,6 +10,8 @@ type RunFinished = Extract<RunEvent, { readonly type: "run.finished" }>;
 export interface RunReporter {
   event(event: RunEvent): void;
   finished(event: RunFinished): void;
+  /** The run was told to stop. */
+  stopping(): void;
   /** Nothing moves until a person answers. */
   waiting(runId: RunId): void;
 }
@@ -22,6 +24,7 @@ export function createJsonReporter(output: Output): RunReporter {
       print({ seq, at, type, ...rest });
     },
     finished: () => undefined,
+    stopping: () => undefined,
     waiting: (runId) => print({ type: "run.finished", runId, status: "waiting", answer: "" }),
   };
 }
@@ -31,11 +34,14 @@ export function createTextReporter(output: Output): RunReporter {
   const unread = createUnreadMessages();
   return {
     event(event) {
-      for (const line of [...describeEvent(event), ...unread.see(event)]) output.tell(line);
+      for (const line of [...describeEvent(event), ...unread.see(event)]) output.tell(asOne(line));
     },
     finished({ status, answer, error }) {
       if (error !== undefined) output.tell(`${status === "cancelled" ? "Stopped" : "Failed"}: ${error}`);
       if (answer !== "") output.print(answer);
+    },
+    stopping() {
+      output.tell("Stopping the run. Ctrl-C again leaves it as it is.");
     },
     waiting(runId) {
       output.tell(
@@ -43,4 +49,9 @@ export function createTextReporter(output: Output): RunReporter {
       );
     },
   };
+}
+
+/** What an agent wrote on several lines stands indented below the first: only OpenHive begins a line. */
+function asOne(line: string): string {
+  return line.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, "\n    ");
 }

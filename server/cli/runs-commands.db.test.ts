@@ -73,6 +73,11 @@ test("a run is paused, written to, resumed and shown from the terminal while a s
     code: 1,
     stderr: "lead is done already.\n",
   });
+  expect(await run("runs", "stop", watched.runId)).toMatchObject({
+    code: 1,
+    stderr: "The run is over already.\n",
+  });
+  expect((await run("runs", "show", watched.runId)).stdout).toMatch(/\n\nRead: a message\n$/);
 });
 
 test("a run stops at the budget that the command line gives it, and the exit code says so", async () => {

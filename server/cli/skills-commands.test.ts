@@ -57,6 +57,33 @@ test("a new skill is clean, passes its tests, and comes through an archive", asy
   expect((await skills("new", "tidy")).stderr).toContain("is there already");
 });
 
+test("the next steps of a new skill can be copied", async () => {
+  const made = await skills("new", "copied");
+  expect(made.stderr).toBe(
+    "Try it: npx openhive skills validate copied && npx openhive skills test copied\n",
+  );
+  const started = await runHive(["skills", "new", "by-node"], { variables: variablesWith({}) });
+  expect(started.stderr).toMatch(/^Try it: node \S*bin\/openhive\.mjs skills validate by-node && node /);
+});
+
+test("examples and tests of a function that was replaced are told as left over", async () => {
+  await skills("new", "replaced");
+  const folder = join(home, "skills", "replaced");
+  const module = join(folder, "scripts", "replaced_functions.py");
+  await writeFile(module, (await readFile(module, "utf8")).replaceAll("count_text", "count_words"));
+  const tested = await skills("test", "replaced");
+  expect(tested.code).toBe(1);
+  expect(tested.stdout).toContain(
+    "replaced has no function count_text. Its functions: count_words. If it was replaced, change this example or remove it.",
+  );
+  expect(tested.stdout).toContain("If what it imports was replaced, change the tests or remove them.");
+  await writeFile(
+    join(folder, "examples", "two-lines.json"),
+    JSON.stringify({ script: "scripts/gone.py", expected: "" }),
+  );
+  expect((await skills("test", "replaced")).stdout).toContain("has no script scripts/gone.py. If it was");
+});
+
 test("validate ends with 0, 1 or 2, and fix mends what it says it mends", async () => {
   const clean = await skill("clean", "---\nname: clean\ndescription: Fine.\n---\nDo it.\n");
   const odd = await skill("odd", "---\nname: other\ndescription: Use when: needed\n---\nDo it.\n");

@@ -1,4 +1,4 @@
-import { toPlainJson, toVisible } from "../security/visible-text.ts";
+import { toPlainJson, toVisible } from "../contract/visible-text.ts";
 import type { Output } from "./output.ts";
 
 /** An output for what strangers wrote: nothing in it reaches the terminal as a command. `isJson`: what is printed is JSON. */

@@ -7,6 +7,7 @@ import { atTerminal } from "./at-terminal.ts";
 import type { LocalSkills } from "./local-skills.ts";
 import { type CommandSession, openSession } from "./open-session.ts";
 import type { Output } from "./output.ts";
+import { ownCommand } from "./own-command.ts";
 import { toTryOptions } from "./try-options.ts";
 
 interface Tries {
@@ -52,7 +53,7 @@ async function open(
 ): Promise<CommandSession | { readonly missing: string }> {
   if (environment.databaseUrl === undefined && !existsSync(toClusterHome(environment.dataDir)))
     return {
-      missing: `There is no vault here yet: openhive vault set ${name} --tools TOOL makes one and stores it.`,
+      missing: `There is no vault here yet: ${ownCommand()} vault set ${name} --tools TOOL makes one and stores it.`,
     };
   try {
     return await openSession("client");

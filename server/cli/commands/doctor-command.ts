@@ -7,6 +7,7 @@ import { describeLimits } from "../../skills/describe-limits.ts";
 import { skillHelpersPath } from "../../skills/skill-runner.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 
 interface Check {
   readonly name: string;
@@ -35,7 +36,10 @@ export function doctorCommand(options: { readonly json: boolean }, output: Outpu
       ])
     ).flat();
     if (options.json) output.print(JSON.stringify(checks));
-    else output.print(toTable(checks.map((check) => [check.state, check.name, check.message])));
+    else
+      output.print(
+        toTable(checks.map((check) => [check.state, check.name, check.message.replaceAll(/\s*\n\s*/g, " ")])),
+      );
     return checks.some((check) => check.state === "error") ? 1 : 0;
   });
 }
@@ -89,7 +93,7 @@ async function checkDatabase({ environment, isReady }: CommandSession): Promise<
 
 async function checkProviders({ services }: CommandSession): Promise<readonly Check[]> {
   const ready = (await services.listProviders()).filter(
-    (provider) => provider.isReady && provider.id !== "rehearsal",
+    (provider) => provider.isReady && provider.source !== "built-in",
   );
   return ready.length > 0
     ? [{ name: "models", state: "ok", message: ready.map((provider) => provider.id).join(", ") }]
@@ -127,7 +131,7 @@ async function checkServers({ services }: CommandSession): Promise<readonly Chec
     message:
       server.error ??
       (server.status === "untested"
-        ? `Not tested yet: openhive mcp test ${server.name}`
+        ? `Not tested yet: ${ownCommand()} mcp test ${server.name}`
         : `${server.tools.length} tools`),
   }));
 }

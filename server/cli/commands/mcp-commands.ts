@@ -3,13 +3,14 @@ import { AppError } from "../../contract/app-error.ts";
 import { type McpServerSummary, mcpServerInput } from "../../contract/mcp-servers.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 
 export function listServers(options: { readonly json: boolean }, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const servers = await services.listMcpServers();
     if (options.json) output.print(JSON.stringify(servers));
     else if (servers.length === 0)
-      output.tell("No MCP servers yet. Add one: openhive mcp add NAME -- COMMAND ARGUMENTS");
+      output.tell(`No MCP servers yet. Add one: ${ownCommand()} mcp add NAME -- COMMAND ARGUMENTS`);
     else
       output.print(
         toTable([
@@ -29,8 +30,7 @@ export function listServers(options: { readonly json: boolean }, output: Output)
 export interface AddServerOptions {
   readonly name: string;
   readonly command: readonly string[];
-  /** NAME=VALUE each. */
-  readonly env: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
   readonly json: boolean;
 }
 
@@ -41,7 +41,7 @@ export function addServer(options: AddServerOptions, output: Output): Promise<nu
     name: options.name,
     command,
     args,
-    env: Object.fromEntries(options.env.map(toPair)),
+    env: options.env,
   });
   if (!parsed.success) throw new AppError("invalid", z.prettifyError(parsed.error));
   return withSession("client", async ({ services }) => {
@@ -59,16 +59,27 @@ export function testServer(
   );
 }
 
-function toPair(text: string): readonly [string, string] {
-  const at = text.indexOf("=");
-  if (at <= 0) throw new AppError("invalid", `--env takes NAME=VALUE, not "${text}".`);
-  return [text.slice(0, at), text.slice(at + 1)];
+/** Throws `not_found`. */
+export function removeServer(
+  { name, json }: { readonly name: string; readonly json: boolean },
+  output: Output,
+): Promise<number> {
+  return withSession("client", async ({ services }) => {
+    if (!(await services.listMcpServers()).some((server) => server.name === name))
+      throw new AppError("not_found", `There is no MCP server ${name}.`);
+    await services.removeMcpServer(name);
+    if (json) output.print(JSON.stringify({ name, isRemoved: true }));
+    else output.tell(`${name} is removed.`);
+    return 0;
+  });
 }
 
 function report(server: McpServerSummary, json: boolean, output: Output): number {
   if (json) output.print(JSON.stringify(server));
-  else if (server.error !== null) output.tell(`${server.name} does not answer: ${server.error}`);
-  else {
+  else if (server.error !== null) {
+    output.tell(`${server.name} does not answer: ${server.error}`);
+    output.tell(`It is kept. Try it again: ${ownCommand()} mcp test ${server.name}`);
+  } else {
     output.print(
       toTable(
         server.tools.map((tool) => [

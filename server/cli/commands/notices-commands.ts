@@ -20,11 +20,17 @@ export function listNotices({ json }: { readonly json: boolean }, output: Output
   });
 }
 
-/** Without an id all are marked as read. */
-export function readNotices(id: string | undefined, output: Output): Promise<number> {
+export interface ReadOptions {
+  /** Absent: all of them. */
+  readonly id: string | undefined;
+  readonly json: boolean;
+}
+
+export function readNotices({ id, json }: ReadOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const count = await services.markNoticesRead(id === undefined ? undefined : [id]);
-    output.tell(`${count} ${count === 1 ? "notice is" : "notices are"} read.`);
+    if (json) output.print(JSON.stringify({ count }));
+    else output.tell(`${count} ${count === 1 ? "notice is" : "notices are"} read.`);
     return 0;
   });
 }

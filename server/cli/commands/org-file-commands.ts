@@ -1,7 +1,12 @@
 import { lstat, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
+import type { OrgDetail } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
+import { firstModel, newOrgDocument } from "../../contract/new-org.ts";
+import { orgDocumentSchema } from "../../contract/org-document.ts";
 import type { ImportedOrg, OrgFile } from "../../contract/org-files.ts";
+import type { Services } from "../../contract/services.ts";
 import { placeProblems } from "../../services/org-files/file-problem.ts";
 import { fromUpload, isArchive } from "../../services/org-files/from-upload.ts";
 import { readOrgFolder } from "../../services/org-files/read-org-folder.ts";
@@ -9,6 +14,7 @@ import { writeOrgFolder } from "../../services/org-files/write-org-folder.ts";
 import { writeOrgText } from "../../services/org-files/write-org-text.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 
 const LONGEST = 20_000_000;
 
@@ -16,15 +22,17 @@ export interface ExportOptions {
   readonly org: string;
   readonly folder: string | undefined;
   readonly out: string | undefined;
+  readonly json: boolean;
 }
 
 /** Writes the org into a folder, or as one YAML text to a file or to standard output. It holds no secrets. */
-export function exportOrg({ org, folder, out }: ExportOptions, output: Output): Promise<number> {
+export function exportOrg({ org, folder, out, json }: ExportOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     if (folder !== undefined) {
       const { files, name, version } = await services.exportOrg(org);
       await writeOrgFolder(folder, files);
-      output.tell(`${name}, version ${version}, is in ${folder}: ${files.length} files.`);
+      if (json) output.print(JSON.stringify({ name, version, folder, files: files.map(({ path }) => path) }));
+      else output.tell(`${name}, version ${version}, is in ${folder}: ${files.length} files.`);
       return 0;
     }
     const { slug, document, version } = await services.getOrg(org);
@@ -32,7 +40,8 @@ export function exportOrg({ org, folder, out }: ExportOptions, output: Output): 
     if (out === undefined) output.print(text.trimEnd());
     else {
       await writeFile(out, text);
-      output.tell(`${document.name}, version ${version}, is in ${out}.`);
+      if (json) output.print(JSON.stringify({ name: document.name, version, file: out }));
+      else output.tell(`${document.name}, version ${version}, is in ${out}.`);
     }
     return 0;
   });
@@ -121,18 +130,31 @@ export function listTemplates(options: { readonly json: boolean }, output: Outpu
   });
 }
 
-export function newOrg(
-  options: { readonly template: string; readonly name: string | undefined; readonly json: boolean },
-  output: Output,
-): Promise<number> {
+export interface NewOrgOptions {
+  /** Absent: an org of one lead, which needs a name. */
+  readonly template: string | undefined;
+  readonly name: string | undefined;
+  readonly json: boolean;
+}
+
+export function newOrg(options: NewOrgOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
-    const created = await services.createFromTemplate({ template: options.template, name: options.name });
+    const created = await createOrg(services, options);
     if (options.json)
       output.print(JSON.stringify({ id: created.id, slug: created.slug, version: created.version }));
     else
       output.tell(
-        `${created.document.name} is there as ${created.slug}. Try it: openhive run --org ${created.slug} --task "..."`,
+        `${created.document.name} is there as ${created.slug}. Try it: ${ownCommand()} run --org ${created.slug} --task "..."`,
       );
     return 0;
   });
+}
+
+async function createOrg(services: Services, { template, name = "" }: NewOrgOptions): Promise<OrgDetail> {
+  if (template !== undefined)
+    return services.createFromTemplate({ template, ...(name === "" ? {} : { name }) });
+  const drawn = newOrgDocument(name, firstModel(await services.listProviders()));
+  const parsed = orgDocumentSchema.safeParse(drawn);
+  if (!parsed.success) throw new AppError("invalid", z.prettifyError(parsed.error));
+  return services.createOrg({ document: parsed.data });
 }

@@ -44,18 +44,20 @@ export function diffVersions({ org, from, to, json }: DiffOptions, output: Outpu
     const after = to === undefined ? document : await services.getOrgVersion(id, to);
     const diff = diffOrgs(before, after);
     if (json) output.print(JSON.stringify(diff));
+    else if (isEmptyDiff(diff)) output.tell("Nothing differs.");
     else for (const line of toLines(diff)) output.print(line);
     return isEmptyDiff(diff) ? 0 : 1;
   });
 }
 
 export function nameVersion(
-  { org, version, name }: { readonly org: string; readonly version: number; readonly name: string },
+  { org, version, name, json }: OrgOptions & { readonly version: number; readonly name: string },
   output: Output,
 ): Promise<number> {
   return withSession("client", async ({ services }) => {
     await services.nameOrgVersion({ orgId: (await services.getOrg(org)).id, version, label: name });
-    output.tell(`Version ${version} is called ${name}.`);
+    if (json) output.print(JSON.stringify({ version, label: name }));
+    else output.tell(`Version ${version} is called ${name}.`);
     return 0;
   });
 }

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { AppError } from "../../contract/app-error.ts";
-import { ALLOW_ONCE, ALWAYS_ALLOW, DENY, MAX_REASON } from "../../contract/approval.ts";
+import { ALLOW_ONCE, ALWAYS_LABELS, DENY, MAX_REASON } from "../../contract/approval.ts";
 import { AUDIT_KINDS, auditFilterInput } from "../../contract/audit.ts";
 import type { QuestionAnswer } from "../../contract/questions.ts";
 import type { ToolExplanation } from "../../contract/tool-verdict.ts";
@@ -65,32 +66,46 @@ export interface ToolboxOptions {
   readonly name: string;
   readonly description?: string;
   readonly tools: readonly string[];
+  readonly json: boolean;
 }
 
 export function createToolbox(options: ToolboxOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
-    const input = createToolboxInput.parse({ ...options, tools: [...options.tools] });
+    const { name, description, tools, json } = options;
+    const input = readInput(createToolboxInput, { name, description, tools });
     const made = await services.createToolbox(input, atTerminal());
-    output.print(made.id);
+    output.print(json ? JSON.stringify(made) : made.id);
     return 0;
   });
 }
 
 export function setToolbox(
-  options: { readonly id: string; readonly tools: readonly string[] },
+  { id, tools, json }: { readonly id: string; readonly tools: readonly string[]; readonly json: boolean },
   output: Output,
 ): Promise<number> {
   return withSession("client", async ({ services }) => {
-    const made = await services.updateToolbox(updateToolboxInput.parse({ ...options }), atTerminal());
-    output.tell(`${made.name} lists ${made.tools.length} tools.`);
+    const made = await services.updateToolbox(readInput(updateToolboxInput, { id, tools }), atTerminal());
+    if (json) output.print(JSON.stringify(made));
+    else output.tell(`${made.name} lists ${made.tools.length} tools.`);
     return 0;
   });
 }
 
-export function removeToolbox(id: string, output: Output): Promise<number> {
+/** What was typed, checked. Throws `invalid` with a sentence. */
+function readInput<Input>(schema: z.ZodType<Input>, typed: object): Input {
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid", z.prettifyError(parsed.error));
+}
+
+export function removeToolbox(
+  { id, json }: { readonly id: string; readonly json: boolean },
+  output: Output,
+): Promise<number> {
   return withSession("client", async ({ services }) => {
     await services.removeToolbox(id, atTerminal());
-    output.tell(`${id} is deleted.`);
+    if (json) output.print(JSON.stringify({ id, isRemoved: true }));
+    else output.tell(`${id} is deleted.`);
     return 0;
   });
 }
@@ -108,7 +123,8 @@ export function listApprovals(options: { readonly json: boolean }, output: Outpu
         approval?.chain.join(" > ") ?? "",
         approval?.summary ?? "",
         approval?.reason ?? "",
-        short(JSON.stringify(approval?.input)),
+        // Whole, however long: what is cut off may be what somebody would have denied.
+        JSON.stringify(approval?.input) ?? "",
       ]);
       const head = ["approval", "asked", "denied by itself", "by", "what", "why", "arguments"];
       output.print(toTable([head, ...rows]));
@@ -117,12 +133,19 @@ export function listApprovals(options: { readonly json: boolean }, output: Outpu
   });
 }
 
-const ANSWERS: Readonly<Record<string, string>> = { once: ALLOW_ONCE, always: ALWAYS_ALLOW, deny: DENY };
+const ANSWERS = {
+  once: ALLOW_ONCE,
+  always: ALWAYS_LABELS.agent,
+  "always-in-run": ALWAYS_LABELS.run,
+  "always-in-org": ALWAYS_LABELS.org,
+  deny: DENY,
+} as const;
 
 interface GivenAnswer {
   readonly id: string;
-  readonly answer: string;
+  readonly answer: keyof typeof ANSWERS;
   readonly reason?: string;
+  readonly json: boolean;
 }
 
 /** Exit code 1 when somebody or the clock was faster. */
@@ -131,7 +154,9 @@ export function answerApproval(options: GivenAnswer, output: Output): Promise<nu
     const { label, reason } = readAnswer(options);
     const answer = { answers: [{ selected: [label], text: reason, isSkipped: false }] };
     const outcome = await services.answerWait(options.id, answer, atTerminal());
-    output.tell(outcome.isAccepted ? `${label}.` : `Somebody was faster: ${decisionText(outcome.answer)}.`);
+    if (options.json) output.print(JSON.stringify({ ...outcome, decision: decisionText(outcome.answer) }));
+    else
+      output.tell(outcome.isAccepted ? `${label}.` : `Somebody was faster: ${decisionText(outcome.answer)}.`);
     return outcome.isAccepted ? 0 : 1;
   });
 }
@@ -145,8 +170,7 @@ function readAnswer({ answer, reason = "" }: GivenAnswer): {
   readonly label: string;
   readonly reason: string;
 } {
-  const label = Object.hasOwn(ANSWERS, answer) ? ANSWERS[answer] : undefined;
-  if (label === undefined) throw new AppError("invalid", "Answer once, always or deny.");
+  const label = ANSWERS[answer];
   if (reason !== "" && label !== DENY) throw new AppError("invalid", "Only a no takes a reason.");
   if (reason.length > MAX_REASON)
     throw new AppError("invalid", `A reason has at most ${MAX_REASON} characters.`);
@@ -177,8 +201,4 @@ export function listAudit(
     output.print(toTable([["when", "who", "decision", "what", "asked by"], ...rows]));
     return 0;
   });
-}
-
-function short(text: string | undefined): string {
-  return text !== undefined && text.length > 80 ? `${text.slice(0, 77)}...` : (text ?? "");
 }

@@ -26,7 +26,7 @@ export interface RunOptions {
   /** Name or id of the agent that gets the task; absent: the lead. */
   readonly agent?: string;
   readonly attach: readonly string[];
-  readonly model: string | undefined;
+  readonly model: ModelChoice | undefined;
   readonly json: boolean;
   /** False: the run is started without people, and whatever would wait for one is refused at once. */
   readonly input?: boolean;
@@ -43,7 +43,7 @@ const EXIT = { completed: 0, failed: 1, cancelled: 1, waiting: 3 } as const;
 
 /** Gives an org a task and stays until it is over. Resolves with the exit code. */
 export async function runCommand(options: RunOptions, output: Output): Promise<number> {
-  const modelOverride = options.model === undefined ? {} : { modelOverride: parseModel(options.model) };
+  const modelOverride = options.model === undefined ? {} : { modelOverride: options.model };
   const budget = toBudget(options);
   const tools = options.tools === undefined ? {} : { tools: [...options.tools] };
   const attachments = await Promise.all(options.attach.map(readAttachment));
@@ -91,7 +91,10 @@ async function follow(
   watching: Watching,
 ): Promise<number> {
   const { runId } = await services.startRun(input, atTerminal());
-  const stop = (): void => void services.cancelRun(runId);
+  const stop = (): void => {
+    watching.reporter.stopping();
+    void services.cancelRun(runId);
+  };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   try {
@@ -159,17 +162,6 @@ function toBudget(options: RunOptions): Budget {
   });
   if (parsed.success) return parsed.data;
   throw new AppError("invalid", `The budget does not fit: ${z.prettifyError(parsed.error)}`);
-}
-
-function parseModel(text: string): ModelChoice {
-  const slash = text.indexOf("/");
-  if (slash <= 0 || slash === text.length - 1) {
-    throw new AppError(
-      "invalid",
-      `--model takes PROVIDER/MODEL, for example anthropic/claude-sonnet-5, not "${text}".`,
-    );
-  }
-  return { provider: text.slice(0, slash), model: text.slice(slash + 1) };
 }
 
 async function readAttachment(path: string) {

@@ -6,12 +6,14 @@ import type { Services } from "../../contract/services.ts";
 import { atTerminal } from "../at-terminal.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 
 export function listRuns(options: { readonly json: boolean }, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const { runs } = await services.listRuns(runFilterInput.parse({}));
     if (options.json) output.print(JSON.stringify(runs));
-    else if (runs.length === 0) output.tell("No runs yet. Start one: openhive run --org SLUG --task TEXT");
+    else if (runs.length === 0)
+      output.tell(`No runs yet. Start one: ${ownCommand()} run --org SLUG --task TEXT`);
     else output.print(toTable([["run", "status", "org", "task"], ...runs.map(toRow)]));
     return 0;
   });
@@ -22,11 +24,13 @@ function toRow(run: RunSummary): readonly string[] {
   return [run.id, run.status, run.orgName, task.length > 60 ? `${task.slice(0, 57)}...` : task];
 }
 
+interface RunOptions {
+  readonly run: string;
+  readonly json: boolean;
+}
+
 /** What a run and its sessions are doing, and what was used of its budget. */
-export function showRun(
-  options: { readonly run: string; readonly json: boolean },
-  output: Output,
-): Promise<number> {
+export function showRun(options: RunOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const { summary, answer } = await services.getRun(options.run);
     const sessions = await services.listSessions(options.run);
@@ -37,6 +41,7 @@ export function showRun(
       output.print(usageText(summary));
       const rows = sessions.map((session) => [session.id, session.agentName, session.status]);
       output.print(toTable([["session", "agent", "status"], ...rows]));
+      if (answer !== "") output.print(`\n${answer}`);
     }
     return 0;
   });
@@ -50,65 +55,75 @@ function usageText({ spent, budget }: RunSummary): string {
   }).join(", ");
 }
 
-export function pauseRun(run: string, output: Output): Promise<number> {
+export function pauseRun({ run, json }: RunOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     await services.pauseRun(run);
-    output.tell(`Paused. What goes on comes to its end. Go on: openhive runs resume ${run}`);
+    if (json) output.print(JSON.stringify({ runId: run, isPaused: true }));
+    else output.tell(`Paused. What goes on comes to its end. Go on: ${ownCommand()} runs resume ${run}`);
     return 0;
   });
 }
 
-export function resumeRun(run: string, output: Output): Promise<number> {
+export function resumeRun({ run, json }: RunOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     await services.resumeRun(run);
-    output.tell("The run goes on where it stood.");
+    if (json) output.print(JSON.stringify({ runId: run, isPaused: false }));
+    else output.tell("The run goes on where it stood.");
     return 0;
   });
 }
 
-export interface StopOptions {
-  readonly run: string;
+export interface StopOptions extends RunOptions {
   /** Name of an agent, or id of a session: only this one, with everything below it. */
   readonly agent: string | undefined;
 }
 
-export function stopRun({ run, agent }: StopOptions, output: Output): Promise<number> {
+export function stopRun(options: StopOptions, output: Output): Promise<number> {
+  const { run, agent, json } = options;
   return withSession("client", async ({ services }) => {
-    if (agent === undefined) {
-      await services.cancelRun(run);
-      output.tell("The run is stopped.");
-    } else {
-      const session = await findLive(services, run, agent);
-      await services.cancelSession(run, session.id);
-      output.tell(`${session.agentName} is stopped, with everything below.`);
-    }
+    const { what, ...stopped } = await (agent === undefined
+      ? stopAll(services, run)
+      : stopOne(services, run, agent));
+    if (json) output.print(JSON.stringify({ runId: run, ...stopped, isStopped: true }));
+    else output.tell(`${what}.`);
     return 0;
   });
 }
 
-export interface SteerOptions {
-  readonly run: string;
+async function stopAll(services: Services, run: string) {
+  if (OVER.has((await services.getRun(run)).summary.status))
+    throw new AppError("conflict", "The run is over already.");
+  await services.cancelRun(run);
+  return { what: "The run is stopped" };
+}
+
+async function stopOne(services: Services, run: string, agent: string) {
+  const { id, agentName } = await findLive(services, run, agent);
+  await services.cancelSession(run, id);
+  return { what: `${agentName} is stopped, with everything below`, sessionId: id };
+}
+
+export interface SteerOptions extends RunOptions {
   /** Name of an agent, or id of a session. */
   readonly agent: string;
   readonly text: string;
 }
 
-export function steerRun({ run, agent, text }: SteerOptions, output: Output): Promise<number> {
+export function steerRun({ run, agent, text, json }: SteerOptions, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const session = await findLive(services, run, agent);
     await services.steerSession(run, session.id, text);
-    output.tell(`${session.agentName} reads it at the next turn.`);
+    if (json) output.print(JSON.stringify({ runId: run, sessionId: session.id }));
+    else output.tell(`${session.agentName} reads it at the next turn.`);
     return 0;
   });
 }
 
-export interface ForkOptions {
-  readonly run: string;
+export interface ForkOptions extends RunOptions {
   /** Name of an agent, or id of a session. */
   readonly agent: string;
   readonly turn: number;
   readonly message: string | undefined;
-  readonly json: boolean;
 }
 
 /** Prints the id of the new run, which goes on where a server or worker is at work. */
@@ -126,6 +141,7 @@ export function forkRun({ run, agent, turn, message, json }: ForkOptions, output
   });
 }
 
+const OVER = new Set<RunSummary["status"]>(["completed", "failed", "cancelled"]);
 const LIVE = new Set<SessionSummary["status"]>(["ready", "running", "parked"]);
 
 async function findLive(services: Services, run: string, agent: string): Promise<SessionSummary> {

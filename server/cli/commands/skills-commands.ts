@@ -5,6 +5,7 @@ import type { SkillRecord } from "../../skills/skill-record.ts";
 import { toTokens } from "../../skills/skill-verdict.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import { type Output, toTable } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 import { openEnvironments } from "../try-options.ts";
 
 /** Every skill folder, with what is wrong about it. */
@@ -23,7 +24,7 @@ export async function listSkills(options: { readonly json: boolean }, output: Ou
   const found = await catalogue.list();
   const skills = await Promise.all(found.map((skill) => withoutInstalled(skill, environments)));
   if (skills.length === 0) {
-    const hint = `Drop a folder with a SKILL.md into ${environment.dataDir}/skills, or begin with: openhive skills new NAME`;
+    const hint = `Drop a folder with a SKILL.md into ${environment.dataDir}/skills, or begin with: ${ownCommand()} skills new NAME`;
     output.tell(`No skills yet. ${hint}`);
   } else show(skills, output);
   return 0;

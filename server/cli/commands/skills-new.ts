@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { createNewSkill } from "../../skills/new-skill.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 
 export interface NewOptions {
   readonly json: boolean;
@@ -21,7 +22,7 @@ export async function newSkill(options: NewOptions, output: Output): Promise<num
     output.print(folder);
     for (const file of files) output.print(`  ${file}`);
     const shown = options.in === undefined ? options.name : folder;
-    output.tell(`Try it: openhive skills validate ${shown}; openhive skills test ${shown}`);
+    output.tell(`Try it: ${ownCommand()} skills validate ${shown} && ${ownCommand()} skills test ${shown}`);
   }
   return 0;
 }

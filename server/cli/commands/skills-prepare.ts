@@ -3,6 +3,7 @@ import type { SkillEnvironments } from "../../skills/environments/skill-environm
 import type { SkillRecord } from "../../skills/skill-record.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 import { openEnvironments } from "../try-options.ts";
 
 export interface PrepareOptions {
@@ -58,7 +59,7 @@ function codeOf({ state }: SkillEnvironmentState): number {
 }
 
 function toText(record: SkillRecord, { state, message, requirements }: SkillEnvironmentState): string {
-  if (!record.isUsable) return `it does not load: openhive skills validate ${record.name} says why.`;
+  if (!record.isUsable) return `it does not load: ${ownCommand()} skills validate ${record.name} says why.`;
   if (state === "none") return "needs no packages.";
   if (state === "ready") return `ready (${requirements.join(", ")})`;
   return `not ready. ${message}`;

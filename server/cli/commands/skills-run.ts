@@ -13,6 +13,7 @@ import {
 } from "../../skills/try-skill.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 import { withTrySecrets } from "../with-try-secrets.ts";
 
 export interface RunSkillOptions {
@@ -36,7 +37,7 @@ export async function runSkill(options: RunSkillOptions, output: Output): Promis
   const local = openLocalSkills();
   const { record } = await local.open(options.skill);
   if (!record.isUsable) {
-    const message = `${record.name} does not load: openhive skills validate ${options.skill} says why.`;
+    const message = `${record.name} does not load: ${ownCommand()} skills validate ${options.skill} says why.`;
     output.tell(message);
     const result = toolError("unavailable", message);
     if (options.json) output.print(JSON.stringify({ result, logs: "", durationMs: 0, files: [] }));

@@ -3,6 +3,7 @@ import { type ExampleSettings, runExamples } from "../../skills/run-examples.ts"
 import type { SkillRecord } from "../../skills/skill-record.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 import { withTrySecrets } from "../with-try-secrets.ts";
 
 export interface TestOptions {
@@ -56,7 +57,7 @@ function print(skill: SkillRecord, outcomes: readonly SkillTestOutcome[], output
       `${passed ? "pass" : "FAIL"}  ${skill.name} ${test} (${durationMs} ms)${problem === null ? "" : `\n      ${problem.replaceAll("\n", "\n      ")}`}`,
     );
   if (!skill.isUsable)
-    output.tell(`${skill.name} does not load: openhive skills validate ${skill.name} says why.`);
+    output.tell(`${skill.name} does not load: ${ownCommand()} skills validate ${skill.name} says why.`);
   else if (outcomes.length === 0)
     output.tell(`${skill.name} has no examples: add examples/NAME.json with arguments and expected.`);
 }

@@ -1,11 +1,12 @@
 import { placeOfFinding } from "../../contract/finding-place.ts";
-import { toVisibleName } from "../../security/visible-text.ts";
+import { toVisibleName } from "../../contract/visible-text.ts";
 import { withoutInstalled } from "../../skills/environments/without-installed.ts";
 import { FINDING_RULES } from "../../skills/finding-rules.ts";
 import type { SkillRecord } from "../../skills/skill-record.ts";
 import { type SkillVerdict, toVerdict } from "../../skills/skill-verdict.ts";
 import { openLocalSkills } from "../local-skills.ts";
 import type { Output } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 import { openEnvironments } from "../try-options.ts";
 
 export interface ValidateOptions {
@@ -43,6 +44,6 @@ export function printVerdict(verdict: SkillVerdict, output: Output): void {
   for (const { level, rule, file, line, message, fix } of findings) {
     const place = placeOfFinding({ file, ...(line === null ? {} : { line }) });
     output.print(`  ${level}: ${place}: ${message} [${rule}, ${FINDING_RULES[rule] ?? "OpenHive"}]`);
-    if (fix !== null) output.print(`    openhive skills fix: ${fix}`);
+    if (fix !== null) output.print(`    ${ownCommand()} skills fix: ${fix}`);
   }
 }

@@ -9,6 +9,7 @@ import {
 import { atTerminal } from "../at-terminal.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
+import { ownCommand } from "../own-command.ts";
 
 interface AsJson {
   readonly json: boolean;
@@ -19,7 +20,8 @@ export function listSecrets({ json }: AsJson, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
     const secrets = await services.listSecrets();
     if (json) output.print(JSON.stringify(secrets));
-    else if (secrets.length === 0) output.tell("No secret is stored. openhive vault set NAME stores one.");
+    else if (secrets.length === 0)
+      output.tell(`No secret is stored. ${ownCommand()} vault set NAME stores one.`);
     else {
       const rows = secrets.map(({ name, tools, hosts, updatedAt, uses }) => [
         name,

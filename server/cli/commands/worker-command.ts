@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { describeStop, NOT_WAITING } from "../../describe-stop.ts";
 import { startStatusServer } from "../../status-server.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
@@ -12,11 +13,16 @@ export function workerCommand(output: Output): Promise<number> {
     const status = await serveStatus(session, output);
     const interrupted = once(process, "SIGINT").then(() => "interrupted");
     const terminated = once(process, "SIGTERM").then(() => "terminated");
+    const { drainSeconds: seconds } = session.environment;
     // Said when it can be told to stop: a signal that came between would end it without a word.
     output.tell("OpenHive is working. Ctrl-C stops it; what it was doing goes on elsewhere.");
     const signal = await Promise.race([interrupted, terminated]);
-    if (signal === "terminated") {
-      await Promise.race([session.drain(), interrupted, once(process, "SIGTERM")]);
+    const isDraining = signal === "terminated";
+    output.tell(describeStop({ isDraining, atWork: session.atWork(), seconds }));
+    if (isDraining) {
+      const again = Promise.race([interrupted, once(process, "SIGTERM")]).then(() => NOT_WAITING);
+      const words = await Promise.race([session.drain(), again]);
+      if (words !== undefined) output.tell(words);
     }
     await status?.close();
     return 0;
