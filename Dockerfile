@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 # Everything a start would make: the database client and the pages.
-RUN node --input-type=module -e "const { ensureGenerated, ensureBuilt } = await import('/app/bin/prepare.mjs'); await ensureGenerated(console.log); await ensureBuilt(console.log)"
+RUN node bin/build.mjs
 
 FROM node:24-bookworm-slim
 # Skills are Python; tini hands signals on and collects what ends.

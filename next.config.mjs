@@ -64,6 +64,8 @@ export default (phase) => ({
   // `npm test` checks types, tests included; a first start need not do it again.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  // No page shows a picture that would have to be made smaller: without this, anybody could have pictures decoded here.
+  images: { unoptimized: true },
   // Files of runs answer with a stricter policy of their own.
   headers: async () => [
     { source: "/_next/static/(.*)", headers: assetHeaders },
@@ -72,5 +74,4 @@ export default (phase) => ({
       headers: securityHeaders(phase === PHASE_DEVELOPMENT_SERVER),
     },
   ],
-  ...(process.env.OPENHIVE_BUILD_DIR ? { distDir: process.env.OPENHIVE_BUILD_DIR } : {}),
 });

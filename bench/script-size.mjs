@@ -1,5 +1,5 @@
 // `node bench/script-size.mjs`: what script a browser loads before a page works, read from the build in .next. Fails when a
-// route is over its budget. Kilobytes are 1,000 bytes after gzip at its default level, as a server would send them.
+// route is over its budget. Kilobytes are 1,000 bytes after gzip at its default level, which is a little more than what is sent.
 // `--chunks ROUTE` lists the files of one route.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

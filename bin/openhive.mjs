@@ -32,7 +32,9 @@ async function main() {
   await ensureInstalled(say);
   // Commands for skills need no database and no client for one.
   if (args[0] !== "skills") await ensureGenerated(say);
-  if (!canRunTypeScript()) process.exit(await runProgram(findNode(), [import.meta.filename, ...args]));
+  // As it was started: in the folder where it was, since paths are relative to it, and under the name that people know.
+  if (!canRunTypeScript())
+    process.exit(await runProgram(findNode(), [process.argv[1], ...args], { cwd: process.cwd() }));
   keepCompiledCode();
   const command = await import("../server/cli/main.ts");
   process.exitCode = await command.main(args);

@@ -2,8 +2,9 @@
 // nothing when nothing changed; it judges by content, because clones and copies do not keep file times.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressFiles } from "./compress-files.mjs";
 import { findNode, root, StartProblem, toolEnvironment } from "./runtime.mjs";
 
 /** Installs the packages of package-lock.json unless they are there. `say` gets one line when it takes long. */
@@ -58,7 +59,7 @@ export async function ensureBuilt(say) {
     toolEnvironment({ NODE_ENV: "production" }),
   );
   if (code !== 0) throw new StartProblem(`${output}\nThe pages could not be built: see above.`);
-  mkdirSync(join(root, ".next"), { recursive: true });
+  await compressFiles(join(root, ".next", "static"));
   writeFileSync(stamp, hash);
 }
 

@@ -1,31 +1,70 @@
 // Opens the database, brings it up to date and serves the pages in this process. Started by start.mjs on a Node that
 // runs TypeScript.
+import { EventEmitter } from "node:events";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { toListenProblem } from "./checks.mjs";
 import { fail, keepCompiledCode, root } from "./runtime.mjs";
 
 const STOP_TIMEOUT_MS = 10_000;
+/** A step of the end that takes longer is named. */
+const SLOW_MS = 1_000;
 const isDevelopment = process.argv.includes("--dev");
 
-/** What has to be undone, last first. */
+/** What has to be undone, last first; each with what people call it. */
 const undo = [];
 let stopping;
+/** What is being ended right now, for those who wait. */
+let ending = "what was started";
+
+// The terminal, or whoever read along, may be gone by the time this process ends: it ends in order all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 /** Leaves the work of this process to others, as long as it may take; a second signal ends that. */
 let drain = async () => undefined;
 let drainSeconds = 0;
+let isDrained = false;
+let atWork = () => 0;
+/** How it is said that this process stops; loaded with the rest of the server. */
+let words;
 const again = Promise.withResolvers();
 
 function stop(exitCode, { isDraining = false } = {}) {
-  if (stopping !== undefined) again.resolve();
+  if (stopping !== undefined) hurry();
   stopping ??= (async () => {
+    sayStopping(isDraining);
     if (isDraining)
       await Promise.race([drain(), again.promise, sleep(drainSeconds * 1_000)]).catch(console.error);
-    setTimeout(() => process.exit(exitCode || 1), STOP_TIMEOUT_MS + 5_000).unref();
-    for (const step of undo.reverse()) await step().catch((error) => console.error(error));
+    isDrained = true;
+    setTimeout(() => {
+      console.error(`Gave up waiting for ${ending}.`);
+      process.exit(exitCode || 1);
+    }, STOP_TIMEOUT_MS + 5_000).unref();
+    await undoAll((error) => console.error(error));
+    console.log("Stopped.");
     process.exit(exitCode);
   })();
   return stopping;
+}
+
+/** A second signal: agents are not waited for any longer; what ends by then is named. */
+function hurry() {
+  if (isDrained) console.log(`Still waiting for ${ending}.`);
+  else if (words !== undefined) console.log(words.NOT_WAITING);
+  again.resolve();
+}
+
+function sayStopping(isDraining) {
+  console.log(words?.describeStop({ isDraining, atWork: atWork(), seconds: drainSeconds }) ?? "Stopping.");
+}
+
+async function undoAll(onError) {
+  for (const { what, step } of undo.reverse()) {
+    ending = what;
+    const slow = setTimeout(() => console.log(`Waiting for ${what} ...`), SLOW_MS);
+    await step().catch(onError);
+    clearTimeout(slow);
+  }
 }
 
 for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => void stop(0));
@@ -39,6 +78,7 @@ async function serve() {
   keepCompiledCode();
   process.env.NODE_ENV = isDevelopment ? "development" : "production";
   process.env.NEXT_TELEMETRY_DISABLED = "1";
+  words = await import("../server/describe-stop.ts");
   const { readEnvironment } = await import("../server/env.ts");
   const environment = readEnvironment();
   const { host, port, allowedHosts, role } = environment;
@@ -52,7 +92,7 @@ async function serve() {
 async function openMigratedDatabase({ dataDir, databaseUrl }) {
   const { prepareDatabase } = await import("../server/store/postgres/prepare-database.ts");
   const leaving = new AbortController();
-  undo.push(async () => leaving.abort());
+  undo.push({ what: "the database to be found", step: async () => leaving.abort() });
   const database = await prepareDatabase({
     dataDir,
     databaseUrl,
@@ -64,7 +104,7 @@ async function openMigratedDatabase({ dataDir, databaseUrl }) {
     },
   });
   start.problem = undefined;
-  undo.push(() => database.release());
+  undo.push({ what: "the database", step: () => database.release() });
   return database.url;
 }
 
@@ -79,21 +119,29 @@ async function openContainer(url) {
     projectFolder: root,
     applicationName: "openhive-server",
   });
-  undo.push(() => withTimeout(container.close()));
+  undo.push({ what: "agents and their processes", step: () => withTimeout(container.close()) });
   drain = container.drain;
+  atWork = container.atWork;
   shareContainer(container);
   return container;
 }
 
 /** Refuses what another site makes a browser send, and names that were re-pointed at this machine: every request, here. */
-function guard(next, { checkOrigin }, policy) {
+function guard(next, { checkOrigin, toRequestFacts }, policy) {
   return (request, response) => {
-    const { host = null, origin = null, "sec-fetch-site": secFetchSite = null } = request.headers;
-    const verdict = checkOrigin({ method: request.method ?? "GET", host, origin, secFetchSite }, policy);
+    const verdict = checkOrigin(toRequestFacts(request), policy);
     if (verdict.ok) return next(request, response);
-    response.writeHead(403, { "content-type": "text/plain; charset=utf-8" }).end(verdict.reason);
+    response.writeHead(403, refusalHeaders).end(verdict.reason);
   };
 }
+
+/** Of a page that another site tried to show, too. */
+const refusalHeaders = {
+  "content-type": "text/plain; charset=utf-8",
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  "x-frame-options": "DENY",
+  "x-content-type-options": "nosniff",
+};
 
 /** Listens at once: from then on somebody answers, even if it is only that there is no database yet. */
 async function listen(host, port, policy) {
@@ -104,6 +152,7 @@ async function listen(host, port, policy) {
     port,
     handle: undefined,
     guard: (next) => guard(next, origin, policy),
+    isServed: (request) => origin.checkOrigin(origin.toRequestFacts(request), policy).ok,
   };
   listening.handle = listening.guard(answerWhileStarting(start));
   listening.http = createServer((request, response) => listening.handle(request, response));
@@ -112,23 +161,42 @@ async function listen(host, port, policy) {
     listening.http.listen({ host, port }, resolve);
   });
   listening.port = listening.http.address().port;
-  undo.push(() => closeServer(listening.http));
+  undo.push({ what: "connections", step: () => closeServer(listening.http) });
   return listening;
 }
 
 async function servePages(server, { host, open }) {
   const { default: createNext } = await import("next");
+  const { serveCompressed } = await import("../server/compressed-files.ts");
   const next = createNext({
     dev: isDevelopment,
     dir: root,
     hostname: host,
     port: server.port,
-    httpServer: server.http,
+    httpServer: upgradesOf(server),
   });
-  undo.push(() => next.close());
+  undo.push({ what: "the pages", step: () => next.close() });
   await open();
   await next.prepare();
-  server.handle = server.guard(next.getRequestHandler());
+  const handle = next.getRequestHandler();
+  // Pages that are rebuilt while they are open have no files of a build.
+  server.handle = server.guard(
+    isDevelopment ? handle : await serveCompressed(join(root, ".next", "static"), handle),
+  );
+}
+
+/**
+ * Where the pages listen for WebSockets. Only pages that are rebuilt while they are open have one; elsewhere nobody listens, and
+ * whoever asks for one is answered like everybody else.
+ */
+function upgradesOf(server) {
+  const upgrades = new EventEmitter();
+  if (isDevelopment)
+    server.http.on("upgrade", (request, socket, head) => {
+      if (server.isServed(request)) upgrades.emit("upgrade", request, socket, head);
+      else socket.destroy();
+    });
+  return upgrades;
 }
 
 /** A worker has no pages: it answers for its health alone. */
@@ -158,6 +226,6 @@ function withTimeout(work) {
 serve().catch(async (error) => {
   // Told to stop before it served: what waits is ended by that, and the rest is undone there.
   if (stopping !== undefined) return stopping;
-  for (const step of undo.reverse()) await step().catch(() => undefined);
+  await undoAll(() => undefined);
   fail(error);
 });

@@ -134,13 +134,14 @@ test("a database from a newer OpenHive ends the start, and nothing keeps running
   expect(await isDatabaseRunning()).toBe(false);
 });
 
-test("Ctrl-C stops the server and its database", async () => {
-  const { child, address } = await serve();
+test("Ctrl-C stops the server and its database, and says when it begins and when it is done", async () => {
+  const { child, address, output } = await serve();
   expect((await fetch(`${address}/api/health`)).status).toBe(200);
   expect(await isDatabaseRunning()).toBe(true);
   process.kill(-(child.pid ?? 0), "SIGINT");
   const [code] = await once(child, "close");
   expect(code).toBe(0);
+  expect(output()).toMatch(/\nStopping\.\n(Waiting for [^\n]+ \.\.\.\n)*Stopped\.\n$/);
   expect(await isDatabaseRunning()).toBe(false);
 });
 
