@@ -5,7 +5,7 @@ import { addHoldSkill, isRunning, readPids } from "./testing/hold-skill.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive, PROJECT_FOLDER } from "./testing/open-hive.ts";
 import { agentOf, type PlayedTurn, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
+import { drawPlayedOrg, startWorkerProcess, WORKER_STOPPED } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -74,8 +74,8 @@ async function stopLiveRun(role: "web" | "all"): Promise<void> {
   await run.waitFor("skill.started");
   await run.waitFor("session.parked", (event) => event.agent === "lead");
   await run.waitFor("tool_call", (event) => event.name === "mcp__scripted__freeze");
-  await expect.poll(() => readFile(frozen, "utf8").catch(() => ""), { timeout: 10_000 }).toMatch(/\d/);
-  await expect.poll(() => readPids(note), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => readFile(frozen, "utf8").catch(() => "")).toMatch(/\d/);
+  await expect.poll(() => readPids(note)).toHaveLength(1);
   await expect
     .poll(() => models.requests.filter((request) => agentOf(request) === "thinker").length, {
       timeout: 10_000,
@@ -107,7 +107,7 @@ async function stopLiveRun(role: "web" | "all"): Promise<void> {
     (event) => event.type === "session.finished" && event.outcome === "cancelled",
   );
   expect(ended).toHaveLength(started.length);
-  if (worker) expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  if (worker) expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
 }
 
 test("a run that is stopped in the process that works on it ends with every process and model call below it", () =>

@@ -27,7 +27,7 @@ test.each([
   const first = await openHive({ ...place, role: "all" });
   const second = await openHive({ ...place, role: "worker" });
   const run = await first.run(await first.addOrg(drawPlayedOrg(["lead"])), "Get it done");
-  await expect.poll(() => models.requests.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => models.requests.length).toBe(1);
   const beats = async () =>
     (await admin.query<{ at: Date | null }>("select seen_at as at from worker order by id")).rows.map(
       ({ at }) => at?.getTime() ?? 0,
@@ -36,9 +36,7 @@ test.each([
   await admin.query(`update worker set seen_at = seen_at ${sign} interval '1 hour'`);
   for (let look = 0; look < 3; look += 1) {
     const before = await beats();
-    await expect
-      .poll(async () => (await beats()).every((at, index) => at !== before[index]), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await beats()).every((at, index) => at !== before[index])).toBe(true);
   }
   letGo();
   expect((await run.finished()).status).toBe("completed");

@@ -28,11 +28,12 @@ export function createRules({ stores: { rules }, approvalSeconds, hide, ...write
       const { policy, grants } = await rules.current();
       return {
         rules: policy.approvals,
-        isRemembered: ({ scope }, { executable, shape }) =>
+        isRemembered: ({ scope, runId }, { executable, shape }) =>
           grants.some(
             (grant) =>
               grant.orgId === scope.orgId &&
-              grant.agentId === scope.agent.id &&
+              (grant.agentId === null || grant.agentId === scope.agent.id) &&
+              (grant.runId === null || grant.runId === runId) &&
               grant.executable === executable &&
               grant.shape === shape,
           ),

@@ -12,7 +12,7 @@ import type { RunId, SessionId } from "./contract/ids.ts";
 import type { RunEvent } from "./contract/run-event.ts";
 import type { Services } from "./contract/services.ts";
 import type { RunEventHub } from "./events/run-event-hub.ts";
-import { startExpiry } from "./jobs/expire-waits.ts";
+import { keepLooking } from "./jobs/keep-looking.ts";
 import { openWakeQueue, type WakeQueue } from "./jobs/wake-queue.ts";
 import type { Worker } from "./jobs/worker.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
@@ -38,6 +38,8 @@ import { createWorkspaceWindow } from "./tools/builtin/files/workspace-window.ts
 
 /** Milliseconds. */
 const TIDY_INTERVAL = 3_600_000;
+/** Milliseconds between two looks for what nobody answered in time: often enough for two minutes to be two minutes. */
+const EXPIRY_INTERVAL = 2_000;
 
 export interface Container {
   readonly services: Services;
@@ -46,6 +48,8 @@ export interface Container {
   readonly addressPolicy: AddressPolicy;
   /** Whether this process takes work and the database answers. */
   isReady(): Promise<boolean>;
+  /** How many agents are at work in this process. */
+  atWork(): number;
   /** Whether it was told to stop. */
   isLeaving(): boolean;
   /** Hands out secrets to what somebody tries by hand, and hides them in texts from then on. */
@@ -105,22 +109,19 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   }
 
   const services = await openServices(options, deps);
-  const expiry = startExpiry({ expire: services.overdue, onError });
+  const expiry = keepLooking({ look: services.overdue, onError, interval: EXPIRY_INTERVAL });
   const tidying = tidyRegularly(options, deps);
 
   let isLeaving = false;
   let closed: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    await expiry.close();
-    await tidying?.close();
-    await closeAll(deps);
-  };
+  const close = () => closeInOrder([expiry, tidying, { close: () => closeAll(deps) }]);
   return {
     services,
     logger,
     addressPolicy: { host: environment.host, allowedHosts: environment.allowedHosts },
     trySecrets: toTrySecrets(stores, secrets),
     isReady: async () => !isLeaving && (await isAnswering(stores.database)),
+    atWork: () => parts.worker?.figures().running ?? 0,
     isLeaving: () => isLeaving,
     metrics: metrics.read,
     async drain() {
@@ -133,6 +134,10 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
       return closed;
     },
   };
+}
+
+async function closeInOrder(parts: readonly ({ close(): Promise<void> } | undefined)[]): Promise<void> {
+  for (const part of parts) await part?.close();
 }
 
 async function leaveToOthers({ queue, parts }: ToClose, seconds: number): Promise<void> {
@@ -152,8 +157,8 @@ function tidyRegularly(
   if (!parts.worker) return undefined;
   const folder = workspacesIn(environment.dataDir);
   const ended = createEndedWorkspaces(stores.database);
-  return startExpiry({
-    expire: () => tidyWorkspaces({ folder, days: environment.workspaceDays, ...ended }),
+  return keepLooking({
+    look: () => tidyWorkspaces({ folder, days: environment.workspaceDays, ...ended }),
     onError,
     interval: TIDY_INTERVAL,
   });

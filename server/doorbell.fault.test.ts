@@ -32,9 +32,7 @@ afterEach(async () => {
 
 /** Cuts both processes' doorbells, once both are there. */
 async function cutDoorbells(): Promise<void> {
-  await expect
-    .poll(async () => (await admin.query(`select 1 ${DOORBELLS}`)).rowCount, { timeout: 10_000 })
-    .toBe(2);
+  await expect.poll(async () => (await admin.query(`select 1 ${DOORBELLS}`)).rowCount).toBe(2);
   await admin.query(`select pg_terminate_backend(pid) ${DOORBELLS}`);
 }
 

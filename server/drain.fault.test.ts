@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { findFreePort } from "./store/postgres/cluster-settings.ts";
 import { expectWholeRun } from "./testing/check-events.ts";
 import { startModelServer } from "./testing/model-server.ts";
-import { makeDataFolder, openHive } from "./testing/open-hive.ts";
-import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
+import { hiveVariables, makeDataFolder, openHive } from "./testing/open-hive.ts";
+import { startHiveProcess } from "./testing/open-hive-process.ts";
+import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_STOPPED } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -39,13 +40,16 @@ test("a worker that is terminated lets its model call finish, and another one go
   const variables = { OPENHIVE_DRAIN_SECONDS: "30" };
   await using first = await startWorkerProcess({ ...place, variables: { ...variables, PORT: String(PORT) } });
   await using run = await pages.run(org, "Get it done");
-  await expect.poll(() => models.requests.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => models.requests.length).toBe(1);
   await using _second = await startWorkerProcess({ ...place, variables });
-  await using later = await pages.run(org, "Something else");
   first.kill("SIGTERM");
   await expect.poll(async () => (await read("/api/health")).status).toBe(503);
+  // Who is about to stop takes nothing new.
+  await using later = await pages.run(org, "Something else");
   thinking.resolve();
-  expect(await first.ended).toMatchObject({ code: 0, stderr: WORKER_READY });
+  const { code, stderr } = await first.ended;
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
+  expect(stderr).toContain("Stopping: 1 agent may end the turn first, for at most 30 s.");
   expect((await run.finished()).status).toBe("completed");
   expect((await later.finished()).status).toBe("completed");
   expectWholeRun(run.events);
@@ -70,11 +74,11 @@ test("a worker that cannot come to a turn boundary in time gives its session bac
   const org = await pages.addOrg(ORG);
   await using first = await startWorkerProcess({ ...place, variables: { OPENHIVE_DRAIN_SECONDS: "1" } });
   await using run = await pages.run(org, "Get it done");
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   await using _second = await startWorkerProcess(place);
   const toldAt = performance.now();
   first.kill("SIGTERM");
-  expect(await first.ended).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await first.ended).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
   const took = performance.now() - toldAt;
   expect(took).toBeGreaterThan(950);
   expect(took).toBeLessThan(8_000);
@@ -99,7 +103,7 @@ test("a worker with a port tells its health and its figures there, and that it i
   expect(await read("/api/health")).toEqual({ status: 200, text: '{"status":"ready"}' });
   expect(await read("/api/health/live")).toEqual({ status: 200, text: '{"status":"live"}' });
   await using run = await pages.run(await pages.addOrg(ORG), "Get it done");
-  await expect.poll(() => models.requests.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => models.requests.length).toBe(1);
   const { text } = await read("/api/metrics");
   expect(text).toContain("openhive_sessions_running 1");
   expect(text).toContain("openhive_claims_total 1");
@@ -108,5 +112,32 @@ test("a worker with a port tells its health and its figures there, and that it i
   expect((await read("/api/health/live")).status).toBe(200);
   thinking.resolve();
   expect((await run.finished()).answer).toBe("Done.");
-  expect(await worker.ended).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await worker.ended).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
+});
+
+test.each([
+  ["openhive worker", "bin/openhive.mjs", ["worker"]],
+  ["a server", "bin/serve.mjs", []],
+])("%s says what it waits for, and a second signal does not wait", async (_, program, args) => {
+  await using folder = await makeDataFolder();
+  await using models = await startModelServer({ handler: () => ({ hang: true, text: "Let me think" }) });
+  const place = { url: database.url, dataDir: folder.path, models };
+  await using pages = await openHive({ ...place, role: "web", variables: modelVariables(models) });
+  const variables = hiveVariables(folder.path, {
+    ...{ DATABASE_URL: database.url, ...modelVariables(models) },
+    ...{ OPENHIVE_DRAIN_SECONDS: "600", OPENHIVE_ROLE: "worker", PORT: String(PORT) },
+  });
+  await using worker = startHiveProcess(args, { variables, program });
+  await worker.said(program === "bin/serve.mjs" ? "OpenHive is ready" : "OpenHive is working");
+  await using _run = await pages.run(await pages.addOrg(ORG), "Get it done");
+  await expect.poll(() => models.requests.length).toBe(1);
+  worker.kill("SIGTERM");
+  await worker.said(
+    "Stopping: 1 agent may end the turn first, for at most 600 s. Ctrl-C, or the same signal",
+  );
+  worker.kill("SIGINT");
+  await worker.said("Not waiting for agents: what was begun goes on with the next start");
+  const { code, stdout } = await worker.ended;
+  expect(code).toBe(0);
+  if (program === "bin/serve.mjs") expect(stdout).toMatch(/\nStopped\.\n$/);
 });

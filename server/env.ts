@@ -279,3 +279,8 @@ function toLimits(text: string): ReadonlyMap<string, number> {
 function findDefaultDataDir(): string {
   return process.getuid?.() === 0 ? "/var/lib/openhive" : join(homedir(), ".openhive");
 }
+
+/** Whether npm started this process, as `npx` and `npm start` do. */
+export function isStartedByNpm(): boolean {
+  return process.env["npm_command"] !== undefined;
+}

@@ -4,7 +4,7 @@ import { type ModelServer, startModelServer } from "./testing/model-server.ts";
 import { type Hive, hiveVariables, makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { type HiveProcess, startHiveProcess } from "./testing/open-hive-process.ts";
 import { agentOf } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables, WORKER_READY } from "./testing/played-org.ts";
+import { drawPlayedOrg, modelVariables, WORKER_READY, WORKER_STOPPED } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
@@ -80,7 +80,7 @@ test("a killed command holds no place and stands in no line: the next command go
   await using run = followRun(pages.services, killed);
   expect(await run.finished()).toMatchObject({ status: "completed", answer: "All done." });
   expectWholeRun(run.events);
-  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
 });
 
 test("beside a worker a killed command's run goes on, and commands after it as well", async () => {
@@ -93,5 +93,5 @@ test("beside a worker a killed command's run goes on, and commands after it as w
   await using run = followRun(pages.services, killed);
   expect(await run.finished()).toMatchObject({ status: "completed", answer: "All done." });
   expectWholeRun(run.events);
-  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
 });

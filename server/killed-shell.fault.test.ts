@@ -50,7 +50,7 @@ test.runIf(process.platform === "linux").each(["bubblewrap", "off"])(
     await using first = await startWorkerProcess(place);
     await using run = await pages.run(org, "Work");
     const marks = join(folder.path, "workspaces", `run-${run.runId}`, "marks");
-    await expect.poll(() => readFile(marks, "utf8").catch(() => ""), { timeout: 20_000 }).toBe("begun\n");
+    await expect.poll(() => readFile(marks, "utf8").catch(() => "")).toBe("begun\n");
     await expect.poll(() => countProcesses(`sleep ${seconds}`)).toBeGreaterThanOrEqual(3);
     await using _second = await startWorkerProcess(place);
     first.kill("SIGKILL");
@@ -64,7 +64,7 @@ test.runIf(process.platform === "linux").each(["bubblewrap", "off"])(
     const results = run.events.flatMap((event) => (event.type === "tool_result" ? [event.result] : []));
     expect(results).toMatchObject([{ status: "error", code: "outcome_unknown" }, { status: "ok" }]);
     expectWholeRun(run.events);
-    await expect.poll(() => countProcesses(`sleep ${seconds}`), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => countProcesses(`sleep ${seconds}`)).toBe(0);
     expect(await readFile(marks, "utf8")).toBe("begun\n");
     const workspaces = join(folder.path, "workspaces");
     await tidyWorkspaces({

@@ -90,3 +90,21 @@ test("a person's message of 5 MB is refused, and the agent goes on with a shorte
     expect(received.map(({ text }) => text)).toEqual(["Get it done", "Quickly"]);
   });
 });
+
+test("a person's answer of 5 MB is refused, and the question stays open for a shorter one", () => {
+  const questions = [{ question: "Which colour?", options: [{ label: "red" }, { label: "blue" }] }];
+  const turns = [{ calls: [{ name: "ask_user", input: { questions } }] }, { text: "Done." }];
+  return withLead(turns, async (hive) => {
+    const org = await hive.addOrg(drawPlayedOrg(["lead"]));
+    await using run = await hive.run(org, "Get it done");
+    await run.waitFor("session.parked");
+    const [wait] = await hive.services.listOpenWaits();
+    const answer = (text: string) =>
+      hive.services.answerWait(wait?.id ?? "", { answers: [{ selected: [], text, isSkipped: false }] });
+    await expect(answer("x".repeat(FIVE_MEGABYTES))).rejects.toMatchObject({ code: "invalid" });
+    expect(await hive.services.listOpenWaits()).toHaveLength(1);
+    await answer("green");
+    expect(await run.finished()).toMatchObject({ status: "completed", answer: "Done." });
+    expectWholeRun(run.events);
+  });
+});

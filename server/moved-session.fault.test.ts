@@ -55,10 +55,10 @@ test("a session that moves to another worker leaves no MCP server behind on the 
         ? Number(resultText(event.result))
         : [],
     );
-  await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => pids().length).toBe(2);
   const [before = 0, now = 0] = pids();
   expect(now).not.toBe(before);
-  await expect.poll(() => isRunning(before), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(before)).toBe(false);
   expect(isRunning(now)).toBe(true);
   letGo();
   expect((await run.finished()).status).toBe("completed");

@@ -40,7 +40,7 @@ test("an org that is removed takes its live runs with it, and no late call makes
   await using _worker = await openHive({ ...place, role: "worker" });
   const org = await pages.addOrg(drawPlayedOrg(["lead"]));
   await using run = await pages.run(org, "Keep notes");
-  await expect.poll(() => models.requests.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => models.requests.length).toBe(2);
   expect(await teamSchemas()).toHaveLength(1);
 
   await pages.services.removeOrg(org.id);
@@ -59,14 +59,14 @@ test("a removal that a process left half done is finished by whoever is there", 
   await using hive = await openHive({ ...place, role: "all" });
   const org = await hive.addOrg(drawPlayedOrg(["lead"]));
   await using run = await hive.run(org, "Keep notes");
-  await expect.poll(() => models.requests.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => models.requests.length).toBe(2);
   expect(await teamSchemas()).toHaveLength(1);
   // As far as a process came that was killed right after its first commit.
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query("update org set removed_at = now() - interval '1 minute' where id = $1", [org.id]);
   expect(await run.finished()).toMatchObject({ status: "cancelled" });
-  await expect.poll(() => teamSchemas(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => teamSchemas()).toEqual([]);
   const cleared = async () => (await client.query("select cleared_at is not null as is from org")).rows;
   await expect.poll(cleared).toEqual([{ is: true }]);
   await client.end();

@@ -6,7 +6,7 @@ import { holdDataFolder } from "./testing/hold-data-folder.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { hiveVariables, makeDataFolder, openHive, PROJECT_FOLDER } from "./testing/open-hive.ts";
 import { type HiveProcess, startHiveProcess } from "./testing/open-hive-process.ts";
-import { drawPlayedOrg, modelVariables, WORKER_READY } from "./testing/played-org.ts";
+import { drawPlayedOrg, modelVariables, WORKER_READY, WORKER_STOPPED } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
 
@@ -30,7 +30,7 @@ test("a run whose command was killed goes on when somebody works on its data fol
     variables,
   });
   await command.said('"type":"turn.started"');
-  await expect.poll(() => models.requests.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => models.requests.length).toBe(1);
   command.kill("SIGKILL");
   await command.ended;
 
@@ -41,7 +41,7 @@ test("a run whose command was killed goes on when somebody works on its data fol
   await using run = followRun(held.hive.services, runId);
   expect(await run.finished()).toMatchObject({ status: "completed", answer: "Here it is." });
   expectWholeRun(run.events);
-  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
 });
 
 test("a server that was killed in the middle of a run completes it when it is started again", {
@@ -65,7 +65,7 @@ test("a server that was killed in the middle of a run completes it when it is st
   await using first = await start();
   await using run = await pages.run(org, "Get it done");
   await run.waitFor("turn.started");
-  await expect.poll(() => models.requests.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => models.requests.length).toBe(1);
   first.kill("SIGKILL");
   await first.ended;
   await using second = await start();

@@ -7,7 +7,7 @@ import { addHoldSkill, isRunning, readPids } from "./testing/hold-skill.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { agentOf, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
+import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_STOPPED } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
@@ -49,7 +49,7 @@ test("one branch is stopped from another process: its Python goes within 2 s, it
   await using run = await pages.run(org, "Get it done");
   const { sessionId } = await run.waitFor("skill.started");
   await run.waitFor("session.finished", (event) => event.agent === "quick");
-  await expect.poll(() => readPids(note), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => readPids(note)).toHaveLength(1);
   const pids = await readPids(note);
   expect(pids.filter(isRunning)).toEqual(pids);
 
@@ -69,7 +69,7 @@ test("one branch is stopped from another process: its Python goes within 2 s, it
     lead: "completed",
   });
   expect(outcomes).toHaveLength(3);
-  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
 });
 
 test("a run that is paused in another process survives the worker, and its message is read when it goes on", async () => {
@@ -118,7 +118,7 @@ test("a run of `openhive run` that is paused and resumed from the pages goes on 
   await using pages = await openHive({ ...place, role: "web" });
   await pages.services.createOrg({ document: drawPlayedOrg(["lead"]), slug: "desk" });
   const ending = openhiveRun(place, ["--org", "desk", "--task", "Say something"]);
-  await expect.poll(() => models.requests.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => models.requests.length).toBe(1);
   const { runs } = await pages.services.listRuns(runFilterInput.parse({}));
   const runId = runs[0]?.id ?? "";
   await pages.services.pauseRun(runId);

@@ -7,7 +7,7 @@ import type { ModelHandler } from "./testing/model-script.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { agentOf, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
+import { drawPlayedOrg, modelVariables, startWorkerProcess, WORKER_STOPPED } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -85,7 +85,7 @@ test("two workers that could do ten sessions each never do more together than th
   }
   expect(await countSlots()).toBe(0);
   for (const worker of [first, second])
-    expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+    expect(await worker.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
   process.stdout.write(
     `20 runs of 3 turns, 3 at a time, 2 workers: ${Math.round(took)} ms, ${Math.round((20 * 3 * THINKING) / 3)} ms of it thinking\n`,
   );
@@ -142,7 +142,7 @@ test("limits of agents and lines hold while a worker is killed, and its slots ar
   for (const run of runs.slice(0, -2)) expectWholeRun(run.events);
   for (const run of runs) await run[Symbol.asyncDispose]();
   expect(await countSlots()).toBe(0);
-  expect(await second.stop(), "nobody waited in a circle").toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await second.stop(), "nobody waited in a circle").toMatchObject({ code: 0, stderr: WORKER_STOPPED });
 });
 
 test("whoever leaves makes room at once: a stopped run, a paused one that stands aside, one that waits for a person", async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Container } from "./container.ts";
 import { describeHealth } from "./describe-health.ts";
-import { checkOrigin } from "./security/check-origin.ts";
+import { checkOrigin, toRequestFacts } from "./security/check-origin.ts";
 
 /** What a process without pages answers to: its health, and its figures. */
 export interface StatusServer {
@@ -46,10 +46,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { host = null, origin = null } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  const facts = { method: request.method ?? "GET", host, origin, secFetchSite: site?.toString() ?? null };
-  const verdict = checkOrigin(facts, container.addressPolicy);
+  const verdict = checkOrigin(toRequestFacts(request), container.addressPolicy);
   if (!verdict.ok)
     return send(response, 403, { mediaType: "text/plain; charset=utf-8", text: verdict.reason });
   switch (new URL(request.url ?? "/", "http://status").pathname) {

@@ -5,7 +5,7 @@ import { addHoldSkill, isRunning, readPids } from "./testing/hold-skill.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
 import { lastResult, type PlayedTurn, playByTurn } from "./testing/play-by-turn.ts";
-import { drawPlayedOrg, startWorkerProcess, WORKER_READY } from "./testing/played-org.ts";
+import { drawPlayedOrg, startWorkerProcess, WORKER_STOPPED } from "./testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 let database: TestDatabase;
@@ -85,7 +85,7 @@ test("a worker that is killed in the middle of a run leaves nothing behind, and 
     "nothing was silently repeated",
   ).toHaveLength(2);
   await expect.poll(() => pids.filter(isRunning), { timeout: 5_000 }).toEqual([]);
-  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
   process.stdout.write(`takeover after kill -9: ${Math.round(takeover)} ms\n`);
   expect(takeover).toBeLessThan(10_000);
 });
@@ -112,10 +112,10 @@ test("a worker that is told to stop hands its sessions over, and they go on at o
   const end = first.stop();
   await run.waitFor("session.resumed");
   const handover = performance.now() - stoppedAt;
-  expect(await end).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await end).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
   expect((await run.finished()).answer).toBe("Here it is.");
   expectWholeRun(run.events);
-  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
   process.stdout.write(`handover after SIGTERM: ${Math.round(handover)} ms\n`);
   expect(handover).toBeLessThan(5_000);
 });
@@ -147,6 +147,6 @@ test("a worker that is frozen is given up, and when it moves again it starts ane
   await using another = await pages.run(org, "And another");
   expect(await another.finished()).toMatchObject({ status: "completed" });
   expectWholeRun(run.events);
-  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_READY });
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: WORKER_STOPPED });
   expect(await first.stop()).toMatchObject({ code: 0 });
 });
