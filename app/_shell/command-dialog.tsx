@@ -1,10 +1,11 @@
 "use client";
 
 import { Command as Cmdk } from "cmdk";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { type KeyboardEvent, useState } from "react";
 import { useStore } from "zustand";
+import { IconButton } from "../_ui/button.tsx";
 import { Kbd, Keys } from "../_ui/kbd.tsx";
 import { useReturnFocus } from "../_ui/use-return-focus.ts";
 import { type Command, type CommandGroup, commandStore } from "./command-store.ts";
@@ -104,6 +105,13 @@ function PaletteBody({ text, setText, subject, turnTo }: PaletteBodyProps) {
           className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none"
         />
         <Kbd>Esc</Kbd>
+        <span className="hidden pointer-coarse:block">
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" className="-mr-2">
+              <X />
+            </IconButton>
+          </RadixDialog.Close>
+        </span>
       </div>
       <Cmdk.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
         <Cmdk.Empty className="px-2 py-6 text-text-2 wrap-anywhere">
@@ -170,7 +178,7 @@ interface PaletteKeysProps {
 function PaletteKeys({ isInside, hasActions, canRun }: PaletteKeysProps) {
   const key = "flex items-center gap-1.5";
   return (
-    <footer className="hidden flex-none items-center gap-3 border-t bg-surface-2 px-4 py-2 text-12 text-text-3 md:flex">
+    <footer className="hidden flex-none items-center gap-3 border-t bg-surface-2 px-4 py-2 text-12 text-text-3 md:flex pointer-coarse:hidden">
       <span className={key}>
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> move

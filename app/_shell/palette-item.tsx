@@ -40,7 +40,7 @@ export function PaletteItem({ command, search }: PaletteItemProps) {
         <span className="min-w-0 flex-1 truncate text-12 text-text-2">{command.hint}</span>
       ) : null}
       {command.keys ? (
-        <span className="ml-auto max-md:hidden">
+        <span className="ml-auto max-md:hidden pointer-coarse:hidden">
           <Keys keys={command.keys} />
         </span>
       ) : null}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
+import { questionLine } from "../_ui/question-line.ts";
 import { useDesktopNotices } from "./desktop-notices.ts";
 
 /** Shows a notice of the system for each question that comes while the page is out of sight, if the reader asked for that. */
@@ -22,7 +23,7 @@ export function useWaitNotices(waits: readonly OpenWait[] | undefined): void {
 function show(wait: OpenWait, open: () => void): void {
   // The same question from two tabs is one notice.
   const notice = new Notification(`${wait.agentName} waits for you`, {
-    body: [wait.questions[0]?.question ?? "", wait.orgName].filter(Boolean).join("\n"),
+    body: [questionLine(wait.questions[0]), wait.orgName].filter(Boolean).join("\n"),
     tag: wait.id,
   });
   notice.onclick = () => {

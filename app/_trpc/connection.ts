@@ -18,13 +18,6 @@ export const connection = createStore<Connection>(() => ({
   returns: 0,
 }));
 
-/** Call when a request got no answer. */
-export function noteNoAnswer(missing: Missing = "server"): void {
-  const { offlineSince, missing: before } = connection.getState();
-  if (offlineSince === null || before !== missing)
-    connection.setState({ offlineSince: offlineSince ?? Date.now(), missing });
-}
-
 /** Call when any answer arrived, a refusal included. It says nothing about the database: only its health does. */
 export function noteAnswer(): void {
   if (connection.getState().missing === "server") noteReturn();
@@ -36,7 +29,17 @@ function noteReturn(): void {
     connection.setState({ offlineSince: null, missing: "server", returns: returns + 1 });
 }
 
-/** Asks the server whether it and its database are there; true when they are. */
+function noteNoAnswer(missing: Missing): void {
+  const { offlineSince, missing: before } = connection.getState();
+  if (offlineSince === null || before !== missing)
+    connection.setState({ offlineSince: offlineSince ?? Date.now(), missing });
+}
+
+/**
+ * Asks the server whether it and its database are there; true when they are. Call when a request got no answer:
+ * whether that is the server's fault or that one request's, this alone can tell, and a page that took each of them for
+ * an outage would come back, fail and come back without a pause.
+ */
 export async function tryConnection(signal?: AbortSignal): Promise<boolean> {
   try {
     const answer = await fetch("/api/health", { cache: "no-store", ...(signal ? { signal } : {}) });
@@ -45,7 +48,7 @@ export async function tryConnection(signal?: AbortSignal): Promise<boolean> {
     else noteNoAnswer(missing);
     return missing === undefined;
   } catch {
-    if (!signal?.aborted) noteNoAnswer();
+    if (!signal?.aborted) noteNoAnswer("server");
     return false;
   }
 }

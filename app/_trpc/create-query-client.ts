@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { noteAnswer, noteNoAnswer, tryConnection } from "./connection.ts";
+import { noteAnswer, tryConnection } from "./connection.ts";
 import { isConnectionError, isRefusal, isUnavailable } from "./error-text.ts";
 
 /**
@@ -8,9 +8,8 @@ import { isConnectionError, isRefusal, isUnavailable } from "./error-text.ts";
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    if (isConnectionError(error)) noteNoAnswer();
-    else noteAnswer();
-    // Which of the two is missing, its health says; a banner that stands already asks by itself.
+    if (!isConnectionError(error)) noteAnswer();
+    // What is missing, if anything is, its health says: one request alone may fail on its way.
     if (isConnectionError(error) || isUnavailable(error)) void tryConnection();
   };
   return new QueryClient({

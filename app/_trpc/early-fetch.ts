@@ -1,16 +1,11 @@
-/** A stream that was opened before its reader was there, with what has come since. */
-export interface EarlySource {
-  readonly source: EventSource;
-  readonly heard: readonly Event[];
-  leave(): void;
-}
+import { API_URL } from "./api-url.ts";
 
 declare global {
   interface Window {
     /** What the document asked for by itself; see `earlyScript`. */
     openhiveEarly?: {
       responses: Record<string, Promise<Response>>;
-      sources: Record<string, EarlySource>;
+      texts: Record<string, Promise<string>>;
     };
   }
 }
@@ -31,3 +26,24 @@ export const fetchOrTakeEarly: typeof fetch = (input, init) => {
   }
   return fetch(input, init);
 };
+
+/** The text of an answer: the one that the document has read already, once, or that of a new one. Rejects where it is a refusal. */
+export async function readOrTakeEarly(url: string): Promise<string> {
+  const texts = window.openhiveEarly?.texts ?? {};
+  const early = texts[url];
+  delete texts[url];
+  return (await early?.catch(() => undefined)) ?? (await readNow(url));
+}
+
+async function readNow(url: string): Promise<string> {
+  const answer = await fetch(url, { cache: "no-store" });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+  // As the document reads it: see `earlyScript`.
+  return (await answer.blob()).text();
+}
+
+/** Whether the document holds an answer to such a question: it was asked alone, and only who asks alone finds it. */
+export function isAskedEarly({ path }: { readonly path: string }): boolean {
+  const early = typeof window === "undefined" ? undefined : window.openhiveEarly;
+  return Object.keys(early?.responses ?? {}).some((url) => url.startsWith(`${API_URL}/${path}?`));
+}

@@ -2,38 +2,27 @@ import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { earlyScript } from "./early-script.ts";
 
-/** A stream as a browser's, told by the test. */
-class FakeSource extends EventTarget {
-  static readonly opened: FakeSource[] = [];
-  readonly CLOSED = 2;
-  readyState = 1;
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-    FakeSource.opened.push(this);
-  }
-  close(): void {
-    this.readyState = 2;
-  }
-  tell(type: string, data = ""): void {
-    this.dispatchEvent(new MessageEvent(type, { data, lastEventId: data }));
-  }
-}
-
 const RUN = "01a2238f-0000-7000-8000-000000000001";
-const FOLLOW = `/api/trpc/runs.follow?input=${encodeURIComponent(`{"json":{"runId":"${RUN}","lastEventId":"0"}}`)}`;
 const GET = `/api/trpc/orgs.get?batch=1&input=${encodeURIComponent('{"0":{"json":{"idOrSlug":"a desk"}}}')}`;
+const GET_RUN = `/api/trpc/runs.get?batch=1&input=${encodeURIComponent(`{"0":{"json":{"runId":"${RUN}"}}}`)}`;
+const PAST = `/api/runs/${RUN}/past`;
 const asked: string[] = [];
+const answers: Response[] = [];
+let isAway = false;
+let status = 200;
 
 beforeEach(() => {
   vi.resetModules();
-  FakeSource.opened.length = 0;
   asked.length = 0;
-  vi.stubGlobal("EventSource", FakeSource);
+  answers.length = 0;
+  isAway = false;
+  status = 200;
   vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(url);
-    return new Response(`answer ${asked.length}`);
+    const count = asked.push(url);
+    if (isAway) throw new TypeError("Nobody answers.");
+    const answer = new Response(`answer ${count}`, { status });
+    answers.push(answer);
+    return answer;
   });
   vi.stubGlobal("window", globalThis);
 });
@@ -44,24 +33,20 @@ afterEach(() => {
 
 /** The document of a page, and the client that its scripts bring later. */
 async function openPage(pathname: string) {
-  let letGo = (): void => undefined;
+  let onLoad = (): void => undefined;
+  let letGo: (() => void) | undefined;
   const window: { openhiveEarly?: Window["openhiveEarly"] } = {};
   const setTimeout = (run: () => void) => {
     letGo = run;
   };
-  runInNewContext(earlyScript, { window, location: { pathname }, fetch, EventSource, setTimeout });
+  const addEventListener = (type: string, run: () => void) => {
+    if (type === "load") onLoad = run;
+  };
+  const page = { window, location: { pathname }, fetch, setTimeout, addEventListener };
+  runInNewContext(earlyScript, page);
   Object.assign(globalThis, window);
-  const { fetchOrTakeEarly } = await import("./early-fetch.ts");
-  const { EarlyEventSource } = await import("./early-event-source.ts");
-  return { fetchOrTakeEarly, EarlyEventSource, letGo: () => letGo() };
-}
-
-/** What a reader that begins to listen now is told. */
-function listen(source: EventSource): string[] {
-  const told: string[] = [];
-  for (const type of ["connected", "message", "return"])
-    source.addEventListener(type, (event) => told.push(`${type} ${(event as MessageEvent).data}`));
-  return told;
+  const early = await import("./early-fetch.ts");
+  return { ...early, load: () => onLoad(), letGo: () => letGo?.() };
 }
 
 test("a drawing that the document asked for is handed over once, and then asked for again", async () => {
@@ -71,50 +56,55 @@ test("a drawing that the document asked for is handed over once, and then asked 
   expect(await (await fetchOrTakeEarly(GET)).text()).toBe("answer 2");
 });
 
+test("what the document asked for is asked alone, and only for as long as it holds the answer", async () => {
+  const { fetchOrTakeEarly, isAskedEarly } = await openPage(`/runs/${RUN}`);
+  expect(asked).toEqual([GET_RUN, PAST]);
+  expect(["runs.get", "waits.open", "runs.getAll"].filter((path) => isAskedEarly({ path }))).toEqual([
+    "runs.get",
+  ]);
+  expect(await (await fetchOrTakeEarly(GET_RUN)).text()).toBe("answer 1");
+  expect(isAskedEarly({ path: "runs.get" })).toBe(false);
+});
+
 test("after a change no earlier answer is taken", async () => {
   const { fetchOrTakeEarly } = await openPage("/orgs/a%20desk");
   await fetchOrTakeEarly("/api/trpc/orgs.save", { method: "POST" });
   expect(await (await fetchOrTakeEarly(GET)).text()).toBe("answer 3");
 });
 
-test("a reader hears what came before it, then what comes, in order and once", async () => {
-  const { EarlyEventSource } = await openPage(`/runs/${RUN}`);
-  const [source] = FakeSource.opened;
-  source?.tell("connected", "{}");
-  source?.tell("message", "1");
-  const told = listen(new EarlyEventSource(FOLLOW));
-  await Promise.resolve();
-  source?.tell("message", "2");
-  expect(told).toEqual(["connected {}", "message 1", "message 2"]);
-  expect(FakeSource.opened).toHaveLength(1);
-  listen(new EarlyEventSource(FOLLOW));
-  expect(FakeSource.opened).toHaveLength(2);
+test("what is let go is asked for again, but not before the scripts have come", async () => {
+  const { readOrTakeEarly, fetchOrTakeEarly, load, letGo } = await openPage(`/runs/${RUN}`);
+  // However long the scripts take.
+  letGo();
+  expect(await (await fetchOrTakeEarly(GET_RUN)).text()).toBe("answer 1");
+  load();
+  letGo();
+  expect(await readOrTakeEarly(PAST)).toBe("answer 3");
 });
 
-test("a run that was told to its end before anybody listened is not asked for again", async () => {
-  const { EarlyEventSource } = await openPage(`/runs/${RUN}`);
-  FakeSource.opened[0]?.tell("message", "1");
-  FakeSource.opened[0]?.tell("return");
-  expect(FakeSource.opened[0]?.readyState).toBe(2);
-  const told = listen(new EarlyEventSource(FOLLOW));
-  await Promise.resolve();
-  expect(told).toEqual(["message 1", "return "]);
+test("a past that the document asked for is read to its end before anybody wants it, and given once", async () => {
+  const { readOrTakeEarly } = await openPage(`/runs/${RUN}`);
+  await vi.waitFor(() => expect(answers.map((answer) => answer.bodyUsed)).toEqual([false, true]));
+  expect(await readOrTakeEarly(PAST)).toBe("answer 2");
+  expect(await readOrTakeEarly(PAST)).toBe("answer 3");
 });
 
-test("a stream that broke is opened anew, and one that nobody takes is closed", async () => {
-  const { EarlyEventSource } = await openPage(`/runs/${RUN}`);
-  FakeSource.opened[0]?.close();
-  new EarlyEventSource(FOLLOW);
-  expect(FakeSource.opened).toHaveLength(2);
+test("what failed or was refused is asked for again", async () => {
+  isAway = true;
+  const { readOrTakeEarly, fetchOrTakeEarly } = await openPage(`/runs/${RUN}`);
+  isAway = false;
+  expect(await (await fetchOrTakeEarly(GET_RUN)).text()).toBe("answer 3");
+  expect(await readOrTakeEarly(PAST)).toBe("answer 4");
+  status = 404;
   const other = await openPage(`/runs/${RUN}`);
-  other.letGo();
-  expect(FakeSource.opened.at(-1)?.readyState).toBe(2);
+  await expect(other.readOrTakeEarly(PAST)).rejects.toThrow("404");
+  expect(asked).toHaveLength(7);
 });
 
 test.each(["/orgs", "/orgs/a/b", "/runs", "/runs/compare", "/settings"])(
   "%s asks for nothing early",
   async (path) => {
     await openPage(path);
-    expect([...asked, ...FakeSource.opened]).toEqual([]);
+    expect(asked).toEqual([]);
   },
 );

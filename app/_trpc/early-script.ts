@@ -1,34 +1,37 @@
 import { API_URL } from "./api-url.ts";
 
 /**
- * Asks for what a page is about while its scripts are still on their way: the drawing of an org, the events of a run. Runs once,
- * with the document; who comes from another page of OpenHive has the scripts already. `fetchOrTakeEarly` and
- * `EarlyEventSource` hand it over to the client that asks for the same address; what nobody takes is let go after ten seconds.
+ * Asks for what a page is about while its scripts are still on their way: the drawing of an org, a run and its events. Runs once,
+ * with the document; who comes from another page of OpenHive has the scripts already. `fetchOrTakeEarly` and `readOrTakeEarly` hand it
+ * over to who asks for the same address; what nobody takes is let go ten seconds after the scripts have come.
  */
 export const earlyScript = `(() => {
-  const held = (window.openhiveEarly = { responses: {}, sources: {} });
-  const address = (path, input) => "${API_URL}/" + path + "input=" + encodeURIComponent(JSON.stringify(input));
+  const held = (window.openhiveEarly = { responses: {}, texts: {} });
+  const hold = (kept, url, answer) => {
+    kept[url] = answer;
+    answer.catch(() => {});
+  };
+  const ask = (path, input) => {
+    const url = "${API_URL}/" + path + "?batch=1&input=" + encodeURIComponent(JSON.stringify({ 0: { json: input } }));
+    hold(held.responses, url, fetch(url));
+  };
+  // What is large is read to its end: of what nobody reads only the beginning comes. As a blob it is gathered outside of this thread,
+  // which scripts need: read as text it would cost the thread four times as much.
+  const read = (url) =>
+    hold(held.texts, url, fetch(url).then(async (answer) => {
+      if (!answer.ok) throw new Error(url);
+      return (await answer.blob()).text();
+    }));
   const [, place, id, rest] = /^\\/(orgs|runs)\\/([^/]+)(\\/?.*)$/.exec(location.pathname) ?? [];
-  if (place === "orgs" && rest === "") {
-    const url = address("orgs.get?batch=1&", { 0: { json: { idOrSlug: decodeURIComponent(id) } } });
-    held.responses[url] = fetch(url);
-    held.responses[url].catch(() => {});
-  }
+  if (place === "orgs" && rest === "") ask("orgs.get", { idOrSlug: decodeURIComponent(id) });
   if (place === "runs" && /^[0-9a-f-]{36}$/.test(id)) {
-    const url = address("runs.follow?", { json: { runId: id, lastEventId: "0" } });
-    const source = new EventSource(url);
-    const heard = [];
-    const hear = (event) => heard.push(event);
-    const types = ["connected", "message", "ping", "return", "serialized-error", "error"];
-    for (const type of types) source.addEventListener(type, hear);
-    // Told to the end: a browser would ask for all of it again.
-    source.addEventListener("return", () => source.close());
-    const leave = () => types.forEach((type) => source.removeEventListener(type, hear));
-    held.sources[url] = { source, heard, leave };
+    ask("runs.get", { runId: id });
+    read("/api/runs/" + id + "/past");
   }
-  setTimeout(() => {
-    for (const { source } of Object.values(held.sources)) source.close();
+  const letGo = () => {
     held.responses = {};
-    held.sources = {};
-  }, 10_000);
+    held.texts = {};
+  };
+  // Where scripts take long to come, all of it would have to be asked for again.
+  addEventListener("load", () => setTimeout(letGo, 10_000));
 })();`;

@@ -1,15 +1,23 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink, splitLink } from "@trpc/client";
+import { createTRPCClient, type HTTPBatchLinkOptions, httpBatchLink, splitLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "@/server/trpc/root";
 import { API_URL } from "./api-url.ts";
 import { createQueryClient } from "./create-query-client.ts";
-import { fetchOrTakeEarly } from "./early-fetch.ts";
+import { fetchOrTakeEarly, isAskedEarly } from "./early-fetch.ts";
+import { IN_PIECES } from "./in-pieces.ts";
 import { createLazyLink } from "./lazy-link.ts";
 import { transformer } from "./transformer.ts";
 import { TRPCProvider } from "./use-trpc.ts";
+
+const transport: HTTPBatchLinkOptions<AppRouter["_def"]["_config"]["$types"]> = {
+  url: API_URL,
+  transformer,
+  maxURLLength: 4_000,
+  fetch: (url, init) => fetchOrTakeEarly(url, init as RequestInit),
+};
 
 function createClient() {
   return createTRPCClient<AppRouter>({
@@ -17,11 +25,15 @@ function createClient() {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: createLazyLink(async () => (await import("./subscription-link.ts")).subscriptionLink),
-        false: httpBatchLink({
-          url: API_URL,
-          transformer,
-          maxURLLength: 4_000,
-          fetch: (url, init) => fetchOrTakeEarly(url, init as RequestInit),
+        false: splitLink({
+          condition: (operation) => operation.context[IN_PIECES] === true,
+          true: createLazyLink(async () => (await import("./pieces-link.ts")).piecesLink),
+          false: splitLink({
+            // A change is not kept waiting by what is asked beside it.
+            condition: (operation) => operation.type === "mutation" || isAskedEarly(operation),
+            true: httpBatchLink({ ...transport, maxItems: 1 }),
+            false: httpBatchLink(transport),
+          }),
         }),
       }),
     ],

@@ -3,18 +3,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import {
   ALLOW_ONCE,
-  ALWAYS_ALLOW,
+  ALWAYS_LABELS,
   type ApprovalDecision,
   type ApprovalRequest,
   DENY,
+  type GrantReach,
   MAX_REASON,
+  reachesOf,
 } from "@/server/contract/approval.ts";
 import type { QuestionAnswer } from "@/server/contract/questions.ts";
+import { AlwaysButton, reachText } from "./always-button.tsx";
+import { AnswerKey } from "./answer-key.tsx";
 import { approvalKeyDecision } from "./approval-keys.ts";
-import { AskedThrough } from "./asked-through.tsx";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import { Kbd } from "./kbd.tsx";
 import { OwnWords } from "./own-words.tsx";
 import { SourceBadge } from "./source-icon.tsx";
 import { TextField } from "./text-field.tsx";
@@ -30,23 +32,22 @@ interface ApprovalFormProps {
   readonly isFocused?: boolean;
 }
 
-const LABELS: Readonly<Record<ApprovalDecision, string>> = {
-  once: ALLOW_ONCE,
-  always: ALWAYS_ALLOW,
-  deny: DENY,
-};
+/** What "always" means until another reach is chosen: in requests of every age it is offered. */
+const USUAL: GrantReach = "agent";
 
 /**
- * Whether one call may run: what it is, the very arguments, who asks through whom, what it says itself, and the three answers. A no takes a reason and
+ * Whether one call may run: what it is, the very arguments, what the agent says itself, and the three answers. A no takes a reason and
  * never demands one. Keys act only while the focus is inside.
  */
 export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = false }: ApprovalFormProps) {
   const [reason, setReason] = useState("");
+  const [reach, setReach] = useState<GrantReach>(USUAL);
   const box = useRef<HTMLElement>(null);
   const decide = (decision: ApprovalDecision) => {
     if (isBusy) return;
     const text = decision === "deny" ? reason.trim() : "";
-    onAnswer({ answers: [{ selected: [LABELS[decision]], text, isSkipped: false }] });
+    const label = { once: ALLOW_ONCE, always: ALWAYS_LABELS[reach], deny: DENY }[decision];
+    onAnswer({ answers: [{ selected: [label], text, isSkipped: false }] });
   };
   const onKeyDown = useDecisionKeys(approval.canRemember, decide);
   useEffect(() => {
@@ -71,7 +72,9 @@ export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = f
       <OwnWords words={approval.words} className="px-3.5 pt-3" />
       <Answers
         agentName={approval.chain.at(-1) ?? "this agent"}
-        canRemember={approval.canRemember}
+        reaches={reachesOf(approval)}
+        reach={reach}
+        setReach={setReach}
         reason={reason}
         setReason={setReason}
         isBusy={isBusy}
@@ -82,7 +85,7 @@ export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = f
 }
 
 function Asked({ approval }: Pick<ApprovalFormProps, "approval">) {
-  const { tool, origin, chain, summary, reason, expiresAt } = approval;
+  const { tool, origin, summary, reason, expiresAt } = approval;
   return (
     <div className="flex flex-col gap-1 p-3.5 pb-3">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
@@ -99,21 +102,23 @@ function Asked({ approval }: Pick<ApprovalFormProps, "approval">) {
       <p className="text-12 text-text-2">
         {reason}. <TimeLeft until={expiresAt} />
       </p>
-      <AskedThrough chain={chain} />
     </div>
   );
 }
 
 interface AnswersProps {
   readonly agentName: string;
-  readonly canRemember: boolean;
+  /** How far "always" may go; none where nothing is allowed for good. */
+  readonly reaches: readonly GrantReach[];
+  readonly reach: GrantReach;
+  readonly setReach: (reach: GrantReach) => void;
   readonly reason: string;
   readonly setReason: (reason: string) => void;
   readonly isBusy: boolean;
   readonly decide: (decision: ApprovalDecision) => void;
 }
 
-function Answers({ agentName, canRemember, reason, setReason, isBusy, decide }: AnswersProps) {
+function Answers({ agentName, reason, setReason, isBusy, decide, ...always }: AnswersProps) {
   return (
     <div className="mt-3.5 flex flex-col gap-2 border-t bg-surface-2 px-3.5 py-2.5">
       <div className="flex flex-wrap items-center gap-2">
@@ -125,19 +130,10 @@ function Answers({ agentName, canRemember, reason, setReason, isBusy, decide }: 
           onClick={() => decide("once")}
         >
           {ALLOW_ONCE}
-          <Key isInverted>A</Key>
+          <AnswerKey isInverted>A</AnswerKey>
         </Button>
-        {canRemember ? (
-          <Button
-            size={32}
-            disabled={isBusy}
-            aria-keyshortcuts="Shift+A"
-            className="min-w-0 shrink!"
-            onClick={() => decide("always")}
-          >
-            <span className="truncate">Always for {agentName}</span>
-            <Key>⇧A</Key>
-          </Button>
+        {always.reaches.length > 0 ? (
+          <AlwaysButton {...always} agentName={agentName} isBusy={isBusy} onPress={() => decide("always")} />
         ) : null}
         <span className="ml-auto flex min-w-52 flex-1 items-center justify-end gap-2">
           <TextField
@@ -148,38 +144,27 @@ function Answers({ agentName, canRemember, reason, setReason, isBusy, decide }: 
             maxLength={MAX_REASON}
             autoComplete="off"
             disabled={isBusy}
-            fieldClassName="min-w-0 flex-1 max-w-64"
+            fieldClassName="max-w-64 min-w-0 flex-1 max-md:max-w-none"
             onChange={(event) => setReason(event.target.value)}
           />
           <Button
             size={32}
             variant="danger"
+            className="pointer-coarse:h-11"
             disabled={isBusy}
             aria-keyshortcuts="D"
             onClick={() => decide("deny")}
           >
             {DENY}
-            <Key>D</Key>
+            <AnswerKey>D</AnswerKey>
           </Button>
         </span>
       </div>
       <p className="text-11 text-text-3">
         The answer holds for exactly these arguments.{" "}
-        {canRemember
-          ? `Always covers the same again for ${agentName} in this org; it can be taken back under Tools, Audit.`
-          : null}
+        {always.reaches.length > 0 ? reachText(always.reach, agentName) : null}
       </p>
     </div>
-  );
-}
-
-function Key({ children, isInverted = false }: { readonly children: string; readonly isInverted?: boolean }) {
-  const hasSingleKeys = useSingleKeys();
-  if (!hasSingleKeys) return null;
-  return (
-    <span aria-hidden="true" className="pointer-coarse:hidden">
-      <Kbd isInverted={isInverted}>{children}</Kbd>
-    </span>
   );
 }
 

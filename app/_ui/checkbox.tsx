@@ -34,7 +34,7 @@ export function Checkbox({
         checked={isChecked === "mixed" ? "indeterminate" : isChecked}
         onCheckedChange={(next) => onChange(next === true)}
         disabled={isDisabled}
-        className="relative mt-0.5 grid size-4 flex-none place-items-center rounded-1 border border-control bg-surface text-on-accent before:absolute before:-inset-3 data-[state=checked]:border-accent-solid data-[state=checked]:bg-accent-solid data-[state=indeterminate]:border-accent-solid data-[state=indeterminate]:bg-accent-solid disabled:opacity-55"
+        className="relative mt-0.5 grid size-4 flex-none place-items-center rounded-1 border border-control bg-surface text-on-accent before:absolute before:-inset-3.5 data-[state=checked]:border-accent-solid data-[state=checked]:bg-accent-solid data-[state=indeterminate]:border-accent-solid data-[state=indeterminate]:bg-accent-solid disabled:opacity-55"
       >
         <RadixCheckbox.Indicator>
           {isChecked === "mixed" ? <Minus className="size-3" /> : <Check className="size-3" />}

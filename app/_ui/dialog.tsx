@@ -48,20 +48,22 @@ export function Dialog({
           onCloseAutoFocus={giveBack}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
-          <header className="flex flex-none items-start gap-3 px-5 pt-5 pb-3">
-            <div className="min-w-0 flex-1">
-              <RadixDialog.Title className="text-16 wrap-anywhere">{title}</RadixDialog.Title>
-              {description ? (
-                <RadixDialog.Description className="mt-1 text-text-2 wrap-anywhere">
-                  {description}
-                </RadixDialog.Description>
-              ) : null}
+          <header className="flex-none px-5 pt-5 pb-3">
+            <div className="flex items-start gap-3">
+              <RadixDialog.Title className="line-clamp-3 min-w-0 flex-1 text-16 wrap-anywhere">
+                {title}
+              </RadixDialog.Title>
+              <RadixDialog.Close asChild>
+                <IconButton label="Close" className="-mt-1.5 -mr-2 -mb-1.5">
+                  <X />
+                </IconButton>
+              </RadixDialog.Close>
             </div>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close" className="-mt-1 -mr-2">
-                <X />
-              </IconButton>
-            </RadixDialog.Close>
+            {description ? (
+              <RadixDialog.Description className="mt-1 text-pretty text-text-2 wrap-anywhere">
+                {description}
+              </RadixDialog.Description>
+            ) : null}
           </header>
           {children ? (
             <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
@@ -80,7 +82,7 @@ export function Dialog({
 }
 
 const controls = ["input", "textarea", "button", "a[href]", "[tabindex='0']"]
-  .map((control) => `${control}:not(:disabled):not([tabindex='-1']):not([type='hidden']):not([role='tab'])`)
+  .map((control) => `${control}:not(:disabled):not([tabindex='-1']):not([type='hidden']):not([role^='tab'])`)
   .join();
 
 /** A dialog starts in its first control, or on its last button where it only asks; never on the one that closes it. */

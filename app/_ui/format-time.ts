@@ -38,7 +38,8 @@ function dayOf(date: Date, now: Date): string {
   return date.getFullYear() === now.getFullYear() ? `${day} ${clock(date)}` : `${day} ${date.getFullYear()}`;
 }
 
-function isSameDay(left: Date, right: Date): boolean {
+/** By the reader's calendar. */
+export function isSameDay(left: Date, right: Date): boolean {
   return (
     left.getFullYear() === right.getFullYear() &&
     left.getMonth() === right.getMonth() &&

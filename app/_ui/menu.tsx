@@ -208,7 +208,7 @@ function RowText({ label, hint, keys }: RowTextProps) {
       <span className="flex-1 whitespace-nowrap">{label}</span>
       {hint ? <span className="pl-4 text-12 text-text-3">{hint}</span> : null}
       {keys ? (
-        <span className="pl-4">
+        <span className="pl-4 pointer-coarse:hidden">
           <Keys keys={keys} />
         </span>
       ) : null}

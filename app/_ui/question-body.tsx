@@ -5,6 +5,7 @@ import type { Question } from "@/server/contract/questions.ts";
 import { type AnswerDraft, chooseOption, chooseOwn } from "./answer-draft.ts";
 import { classNames } from "./class-names.ts";
 import { Keys } from "./kbd.tsx";
+import { isLongQuestion, LongQuestion } from "./long-question.tsx";
 import { QuestionChoice } from "./question-choice.tsx";
 import { rowsHeight } from "./rows-height.ts";
 
@@ -68,12 +69,37 @@ type QuestionLegendProps = Pick<QuestionBodyProps, "question" | "isCompact" | "p
 
 function QuestionLegend({ question, isCompact, place }: QuestionLegendProps) {
   const caption = [question.header, place].filter(Boolean).join(", ");
+  if (isLongQuestion(question.question)) {
+    return (
+      <>
+        <legend className="w-full px-3.5 pt-3 pb-1.5 text-13 font-semibold">{caption || "Question"}</legend>
+        <div className="px-3.5 pb-3">
+          <LongQuestion text={question.question} isCompact={isCompact} />
+          <Notes question={question} />
+        </div>
+      </>
+    );
+  }
   return (
     <legend className={classNames("w-full px-3.5 pt-3", isCompact ? "pb-2" : "pb-3")}>
       {caption ? <span className="block text-12 font-normal text-text-3">{caption}</span> : null}
-      <span className={classNames("block font-semibold wrap-anywhere", isCompact ? "text-13" : "text-16")}>
+      <span
+        className={classNames(
+          "block font-semibold whitespace-pre-line wrap-anywhere",
+          isCompact ? "text-13" : "text-16",
+        )}
+      >
         {question.question}
       </span>
+      <Notes question={question} />
+    </legend>
+  );
+}
+
+/** What to know before answering. */
+function Notes({ question }: Pick<QuestionBodyProps, "question">) {
+  return (
+    <>
       {question.description ? (
         <span className="mt-0.5 block text-13 font-normal whitespace-pre-wrap text-text-2 wrap-anywhere">
           {question.description}
@@ -82,7 +108,7 @@ function QuestionLegend({ question, isCompact, place }: QuestionLegendProps) {
       {question.multiSelect ? (
         <span className="block text-12 font-normal text-text-3">Choose one or more</span>
       ) : null}
-    </legend>
+    </>
   );
 }
 

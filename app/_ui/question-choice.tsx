@@ -1,5 +1,5 @@
 import { CircleCheck, type LucideIcon, OctagonAlert, Sparkles, TriangleAlert } from "lucide-react";
-import { type OptionVariant, variantWord } from "@/server/contract/questions.ts";
+import { type OptionVariant, variantWord } from "@/server/contract/option-variant.ts";
 import { classNames } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
 

@@ -3,6 +3,7 @@
 import { ToggleGroup } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { segment, segmentBox } from "./segment-look.ts";
 
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
@@ -39,17 +40,15 @@ export function Segmented<Value extends string>({
         const chosen = options.find((option) => option.value === next);
         if (chosen) onValueChange(chosen.value);
       }}
-      className={classNames(
-        "inline-flex max-w-full flex-none gap-0.5 overflow-x-auto rounded-2 bg-surface-3 p-0.5",
-        className,
-      )}
+      className={classNames(segmentBox, className)}
     >
       {options.map((option) => (
         <ToggleGroup.Item
           key={option.value}
           value={option.value}
           className={classNames(
-            "inline-flex h-6 flex-none items-center gap-1.5 rounded-1 px-2 text-12 font-medium whitespace-nowrap text-text-2 ring-inset transition-colors duration-80 hover:text-text focus-inside data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:ring-1 data-[state=on]:ring-border dark:data-[state=on]:bg-surface-2 dark:data-[state=on]:ring-border-strong pointer-coarse:h-9 [&>.lucide]:size-3.5",
+            segment,
+            "text-text-2 ring-inset transition-colors duration-80 hover:text-text data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:ring-1 data-[state=on]:ring-border dark:data-[state=on]:bg-surface-2 dark:data-[state=on]:ring-border-strong [&>.lucide]:size-3.5",
             option.isMono && "mono",
           )}
         >

@@ -31,7 +31,7 @@ export function Switch({
         onCheckedChange={onChange}
         disabled={isDisabled}
         aria-label={isLabelHidden ? label : undefined}
-        className="relative h-4 w-[26px] flex-none rounded-full border border-control bg-surface transition-colors duration-140 before:absolute before:-inset-x-1.5 before:-inset-y-3.5 data-[state=checked]:border-accent-solid data-[state=checked]:bg-accent-solid disabled:cursor-not-allowed disabled:opacity-55"
+        className="relative h-4 w-[26px] flex-none rounded-full border border-control bg-surface transition-colors duration-140 before:absolute before:-inset-x-2.5 before:-inset-y-3.5 data-[state=checked]:border-accent-solid data-[state=checked]:bg-accent-solid disabled:cursor-not-allowed disabled:opacity-55"
       >
         <RadixSwitch.Thumb className="absolute top-0.5 left-0.5 size-2.5 rounded-full bg-control transition-transform duration-140 ease-settle data-[state=checked]:translate-x-2.5 data-[state=checked]:bg-on-accent" />
       </RadixSwitch.Root>

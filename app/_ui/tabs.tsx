@@ -56,7 +56,7 @@ export function Tabs<Value extends string>({
             onPointerDown={markPointed}
             onKeyDown={unmarkPointed}
             onBlur={unmarkPointed}
-            className="-mb-px flex h-9 flex-none items-center gap-1.5 border-b-2 border-transparent text-12 font-medium whitespace-nowrap text-text-2 hover:text-text focus-inside data-pointed:outline-none data-[state=active]:border-accent data-[state=active]:text-text pointer-coarse:h-11"
+            className="-mb-px flex h-9 flex-none items-center gap-1.5 border-b-2 border-transparent text-12 font-medium whitespace-nowrap text-text-2 hover:text-text focus-inside data-pointed:outline-none data-[state=active]:border-accent data-[state=active]:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
           >
             {tab.label}
             {tab.count === undefined ? null : <span className="num text-11 text-text-3">{tab.count}</span>}

@@ -44,7 +44,7 @@ export function TextArea({
         aria-describedby={describedBy(inputId, { hint, error })}
         className={classNames(
           controlBox,
-          "field-sizing-content resize-y px-2.5 py-1.5 disabled:border-border disabled:bg-surface-3 pointer-coarse:text-16",
+          "field-sizing-content resize-y px-2.5 py-1.5 pointer-coarse:py-2.5 disabled:border-border disabled:bg-surface-3 pointer-coarse:text-16",
           isMono && "mono text-12",
           error && "border-st-fail",
           className,

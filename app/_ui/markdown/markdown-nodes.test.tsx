@@ -13,7 +13,12 @@ function drawn(text: string, hasImages = false): string {
 const REL = 'target="_blank" rel="noopener noreferrer nofollow"';
 
 test.each<[string, string, string]>([
-  ["headings begin below those of the page", "# A\n\n### B\n\nC\n-", "<h3>A</h3>\n<h5>B</h5>\n<h4>C</h4>"],
+  ["headings begin below those of the page", "# A\n\n## B\n\nC\n-", "<h3>A</h3>\n<h4>B</h4>\n<h4>C</h4>"],
+  [
+    "headings that skip a depth, as most answers do, skip no level of the page",
+    "### A\n\n##### B\n\n# C\n\n### D\n\n> #### E\n\n###### F\n\n### D",
+    "<h3>A</h3>\n<h4>B</h4>\n<h3>C</h3>\n<h4>D</h4>\n<blockquote><h5>E</h5></blockquote>\n<h6>F</h6>\n<h4>D</h4>",
+  ],
   [
     "emphasis, code and what is struck out",
     "*a* __b__ `c <d>` ~~e~~ \\*f\\* &amp; &copy;",

@@ -1,3 +1,4 @@
+import { setHeadingLevels } from "./heading-levels.ts";
 import type { MarkdownNode } from "./markdown-node.ts";
 import {
   createMarkdownParser,
@@ -54,19 +55,22 @@ export function createMarkdownReader(): MarkdownReader {
 
 function readBlocks(text: string, known: ReadonlyMap<string, KnownBlock>) {
   const context: MarkdownContext = { budget: new ReadingBudget() };
-  const groups = byBlock(outline.parse(text, context));
+  const outlined = outline.parse(text, context);
+  setHeadingLevels(outlined);
+  const groups = byBlock(outlined);
   const lines = text.split(/\r\n?|\n/);
   const definitions = JSON.stringify(context.references ?? {});
   const bySource = new Map<string, KnownBlock>();
   let parts = 0;
   const blocks = groups.map((tokens) => {
     const source = lines.slice(...(tokens[0]?.map ?? [0, 0])).join("\n");
-    const before = bySource.get(source) ?? known.get(source);
+    const key = `${headingsOf(tokens)} ${source}`;
+    const before = bySource.get(key) ?? known.get(key);
     const isSame = before !== undefined && (before.definitions ?? definitions) === definitions;
     const block = isSame
       ? before
       : readBlock(tokens, context, source.includes("[") ? definitions : undefined);
-    bySource.set(source, block);
+    bySource.set(key, block);
     parts += block.parts;
     if (parts > MOST_PARTS) throw new TooMuchMarkdown();
     return block;
@@ -80,6 +84,11 @@ function readBlock(tokens: Token[], context: MarkdownContext, definitions: strin
   state.tokens = tokens;
   inside.core.process(state);
   return { ...toMarkdownNodes(tokens), definitions };
+}
+
+/** The levels of a block's headings, which depend on those before: the same words may be another block. */
+function headingsOf(tokens: readonly Token[]): string {
+  return tokens.flatMap(({ type, tag }) => (type === "heading_open" ? [tag] : [])).join("");
 }
 
 /** The tokens of each block that stands in no other. */

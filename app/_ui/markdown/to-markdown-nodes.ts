@@ -1,16 +1,6 @@
 import type { MarkdownElement, MarkdownNode, PlainTag } from "./markdown-node.ts";
 import { MOST_NESTED, type Token, TooMuchMarkdown } from "./markdown-parser.ts";
 
-/** The page has a heading of its own, and the message another: those in a text stand below both. */
-const OTHER_TAGS: Readonly<Record<string, PlainTag>> = {
-  h1: "h3",
-  h2: "h4",
-  h3: "h5",
-  h4: "h6",
-  h5: "h6",
-  s: "del",
-};
-
 /** Characters of an address that weigh as much as an element. */
 const ADDRESS_PART = 200;
 
@@ -107,7 +97,7 @@ function toCode(token: Token): MarkdownNode {
 function toElement(token: Token, children: readonly MarkdownNode[]): MarkdownNode {
   if (token.tag === "a")
     return { tag: "a", children, address: attribute(token, "href") ?? "", ...titleOf(token) };
-  const tag = OTHER_TAGS[token.tag] ?? (token.tag as PlainTag);
+  const tag = token.tag === "s" ? "del" : (token.tag as PlainTag);
   if (tag === "li") return toItem(children);
   const start = Number(attribute(token, "start") ?? 1);
   const align = /left|center|right/.exec(attribute(token, "style") ?? "")?.[0];

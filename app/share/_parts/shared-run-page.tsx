@@ -10,7 +10,7 @@ import { formatMinute } from "../../_ui/format-time.ts";
 import { readServerClock } from "../../_ui/measure-server-clock.ts";
 import { serverClock } from "../../_ui/server-clock.ts";
 import { Loading, Skeleton } from "../../_ui/skeleton.tsx";
-import { LazyRunPage } from "../../(workspace)/runs/[runId]/_run/shell/lazy-run-page.tsx";
+import { LazyRunPage, RunPageAhead } from "../../(workspace)/runs/[runId]/_run/shell/lazy-run-page.tsx";
 import { followRun } from "../../(workspace)/runs/[runId]/_run/store/follow-run.ts";
 import { RunContextProvider } from "../../(workspace)/runs/[runId]/_run/store/run-context.tsx";
 import { createRunStore } from "../../(workspace)/runs/[runId]/_run/store/run-store.ts";
@@ -46,6 +46,7 @@ function OnItsWay({ className }: { readonly className: string }) {
   return (
     <Loading label="Loading the run" className={`grid place-items-center ${className}`}>
       <Skeleton className="h-28 w-52 rounded-3" />
+      <RunPageAhead />
     </Loading>
   );
 }

@@ -2,10 +2,12 @@ import { Network } from "lucide-react";
 import Link from "next/link";
 import type { AnsweredWait } from "@/server/contract/api.ts";
 import type { ApprovalRequest } from "@/server/contract/approval.ts";
+import type { Question } from "@/server/contract/questions.ts";
 import { answerText } from "../../../_ui/answer-draft.ts";
-import { AskedThrough } from "../../../_ui/asked-through.tsx";
+import { AskedPath } from "../../../_ui/asked-path.tsx";
 import { Button } from "../../../_ui/button.tsx";
 import { CodeBlock } from "../../../_ui/code-block.tsx";
+import { isLongQuestion, LongQuestion } from "../../../_ui/long-question.tsx";
 import { OwnWords } from "../../../_ui/own-words.tsx";
 import { SourceBadge } from "../../../_ui/source-icon.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
@@ -18,7 +20,7 @@ interface AnsweredDetailProps {
 
 /** One request that is over: what was asked, with the very arguments, and what the answer was. Nothing can be changed any more. */
 export function AnsweredDetail({ wait }: AnsweredDetailProps) {
-  const { agentName, orgName, runId, approval, chain } = wait;
+  const { agentName, orgName, runId, approval, path } = wait;
   return (
     <div className="mx-auto flex w-full min-w-0 max-w-[44rem] flex-col gap-4 px-4 py-6 md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12">
@@ -28,7 +30,7 @@ export function AnsweredDetail({ wait }: AnsweredDetailProps) {
           <TimeText iso={wait.answeredAt} className="num" />
         </span>
       </div>
-      {chain && !approval ? <AskedThrough chain={chain} className="-mt-2" /> : null}
+      <AskedPath path={path} isOver className="-mt-1" />
       <article className="overflow-hidden rounded-3 border bg-surface">
         {approval ? <AskedCall approval={approval} /> : null}
         {approval ? null : <AskedQuestions wait={wait} />}
@@ -57,7 +59,7 @@ export function AnsweredDetail({ wait }: AnsweredDetailProps) {
 }
 
 function AskedCall({ approval }: { readonly approval: ApprovalRequest }) {
-  const { tool, origin, reason, chain, input, words } = approval;
+  const { tool, origin, reason, input, words } = approval;
   return (
     <div className="flex flex-col gap-1 p-3.5">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
@@ -67,7 +69,6 @@ function AskedCall({ approval }: { readonly approval: ApprovalRequest }) {
         <SourceBadge origin={origin} />
       </div>
       <p className="text-12 text-text-2">{reason}.</p>
-      <AskedThrough chain={chain} />
       <CodeBlock
         label={`Arguments of ${tool}`}
         code={JSON.stringify(input, null, 2)}
@@ -87,8 +88,7 @@ function AskedQuestions({ wait: { questions, answer, kind } }: AnsweredDetailPro
         const given = answer.answers[index];
         return (
           <li key={question.question} className="flex flex-col gap-1 p-3.5">
-            {question.header ? <span className="text-12 text-text-3">{question.header}</span> : null}
-            <h2 className="text-14 wrap-anywhere">{question.question}</h2>
+            <AskedQuestion question={question} />
             {given && kind === "question" ? (
               <p className="whitespace-pre-wrap text-text-2 wrap-anywhere">{answerText(given)}</p>
             ) : null}
@@ -96,6 +96,22 @@ function AskedQuestions({ wait: { questions, answer, kind } }: AnsweredDetailPro
         );
       })}
     </ol>
+  );
+}
+
+function AskedQuestion({ question: { header, question } }: { readonly question: Question }) {
+  if (!isLongQuestion(question))
+    return (
+      <>
+        {header ? <span className="text-12 text-text-3">{header}</span> : null}
+        <h2 className="text-14 wrap-anywhere">{question}</h2>
+      </>
+    );
+  return (
+    <>
+      <h2 className="text-14">{header || "Question"}</h2>
+      <LongQuestion text={question} />
+    </>
   );
 }
 

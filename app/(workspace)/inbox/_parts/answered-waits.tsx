@@ -5,14 +5,12 @@ import type { AnsweredWait } from "@/server/contract/api.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
-import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx";
+import { ListDetail, ListHeading } from "../../../_ui/list-detail.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
-import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { AnsweredDetail } from "./answered-detail.tsx";
-import { OutcomeIcon } from "./outcome-badge.tsx";
+import { AnsweredLink } from "./answered-link.tsx";
 import { useMoveKeys } from "./use-move-keys.ts";
-import { waitOutcome } from "./wait-outcome.ts";
 
 /** What people were asked and answered, newest first, to look up. */
 export function AnsweredWaits() {
@@ -65,32 +63,5 @@ function Answered({ waits }: AnsweredProps) {
       }
       detail={<AnsweredDetail key={shown.id} wait={shown} />}
     />
-  );
-}
-
-interface AnsweredLinkProps {
-  readonly wait: AnsweredWait;
-  readonly href: string;
-  readonly isChosen: boolean;
-}
-
-function AnsweredLink({ wait, href, isChosen }: AnsweredLinkProps) {
-  const outcome = waitOutcome(wait);
-  return (
-    <ListLink href={href} isChosen={isChosen}>
-      <span className="flex min-w-0 gap-2.5">
-        <OutcomeIcon outcome={outcome} className="mt-0.5 size-3.5 flex-none" />
-        <span className="min-w-0 flex-1">
-          <span className="flex min-w-0 items-center justify-between gap-2">
-            <span className="truncate font-medium">{wait.questions[0]?.question}</span>
-            <TimeText iso={wait.answeredAt} className="num flex-none text-11 text-text-3" />
-          </span>
-          <span className="block truncate text-12 text-text-2">{outcome.word}</span>
-          <span className="block truncate text-12 text-text-3">
-            {wait.agentName}, {wait.orgName}
-          </span>
-        </span>
-      </span>
-    </ListLink>
   );
 }

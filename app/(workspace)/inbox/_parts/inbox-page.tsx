@@ -3,6 +3,7 @@
 import { KeyRound, type LucideIcon, MessageCircleQuestionMark, Play, ShieldQuestionMark } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { NoticeButton } from "../../../_shell/notice-button.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
@@ -14,11 +15,15 @@ import { Kbd } from "../../../_ui/kbd.tsx";
 import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { questionLine } from "../../../_ui/question-line.ts";
 import { Segmented } from "../../../_ui/segmented.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { useServerClock } from "../../../_ui/use-server-clock.ts";
+import { AnsweredDetail } from "./answered-detail.tsx";
+import { AnsweredToday } from "./answered-today.tsx";
 import { NoticeList } from "./notice-list.tsx";
+import { useAnsweredToday } from "./use-answered-today.ts";
 import { useMoveKeys } from "./use-move-keys.ts";
 import { useNotices } from "./use-notices.ts";
 import { WaitDetail } from "./wait-detail.tsx";
@@ -27,7 +32,7 @@ const AnsweredWaits = lazyPart(async () => (await import("./answered-waits.tsx")
 
 type Shown = "open" | "answered";
 
-/** Everything that waits for a person, oldest first, answered where it is shown; and what was answered. */
+/** Everything that waits for a person, oldest first, answered where it is shown, with what was answered today below; and all that was answered. */
 export function InboxPage() {
   const { waits, error, retry } = useOpenWaits();
   const { shown, show } = useShown();
@@ -76,43 +81,71 @@ interface WaitsProps {
 }
 
 function Waits({ waits }: WaitsProps) {
-  const { chosen, isNamed, listHref, hrefOf } = useChosen(
+  const answered = useAnsweredToday();
+  const open = useChosen(
     "wait",
     waits.map((wait) => wait.id),
   );
-  useMoveKeys(
-    waits.map((wait) => hrefOf(wait.id)),
-    waits.findIndex((wait) => wait.id === chosen),
+  // A parameter of its own: whoever has answered a request goes on to the next one that waits.
+  const past = useChosen(
+    "answered",
+    answered.map((wait) => wait.id),
   );
-  const shown = waits.find((wait) => wait.id === chosen);
-  if (!shown) return <NothingWaits />;
+  const shownPast = past.isNamed ? answered.find((wait) => wait.id === past.chosen) : undefined;
+  const shown = shownPast ? undefined : waits.find((wait) => wait.id === open.chosen);
+  const hrefs = [
+    ...waits.map((wait) => open.hrefOf(wait.id)),
+    ...answered.map((wait) => past.hrefOf(wait.id)),
+  ];
+  useMoveKeys(
+    hrefs,
+    shownPast ? waits.length + answered.indexOf(shownPast) : waits.findIndex(({ id }) => id === shown?.id),
+  );
+  const today = <AnsweredToday waits={answered} hrefOf={past.hrefOf} chosen={shownPast?.id} />;
+  if (!shown && !shownPast) return <NothingWaits answered={answered.length > 0 ? today : undefined} />;
   return (
     <ListDetail
       label="Inbox"
-      isDetailNamed={isNamed}
-      listHref={listHref}
+      isDetailNamed={open.isNamed || past.isNamed}
+      listHref={open.listHref}
       list={
         <>
           <ListHeading count={waits.length}>Waiting for you</ListHeading>
           {waits.map((wait) => (
-            <WaitLink key={wait.id} wait={wait} href={hrefOf(wait.id)} isChosen={wait.id === chosen} />
+            <WaitLink key={wait.id} wait={wait} href={open.hrefOf(wait.id)} isChosen={wait === shown} />
           ))}
+          {waits.length === 0 ? (
+            <p className="px-4 py-3 text-12 text-text-2">Nothing waits for you.</p>
+          ) : null}
           <NoticeList />
+          {today}
           <p className="mt-auto flex items-center gap-1.5 px-4 py-3 text-12 text-text-3 pointer-coarse:hidden">
             <Kbd>J</Kbd>
             <Kbd>K</Kbd> next, previous
           </p>
         </>
       }
-      detail={<WaitDetail key={shown.id} wait={shown} isFocused={isNamed} />}
+      detail={
+        shownPast ? (
+          <AnsweredDetail key={shownPast.id} wait={shownPast} />
+        ) : shown ? (
+          <WaitDetail key={shown.id} wait={shown} isFocused={open.isNamed} />
+        ) : null
+      }
     />
   );
 }
 
+interface NothingWaitsProps {
+  /** What was answered today; undefined where nothing was. */
+  readonly answered: ReactNode | undefined;
+}
+
 /** What agents told stands first then. */
-function NothingWaits() {
+function NothingWaits({ answered }: NothingWaitsProps) {
   const { notices, error } = useNotices();
-  const isAlone = notices.length === 0 && !error;
+  const hasNotices = notices.length > 0 || Boolean(error);
+  const isAlone = !hasNotices && answered === undefined;
   const nothing = (
     <EmptyState
       title="Nothing waits for you"
@@ -138,10 +171,21 @@ function NothingWaits() {
   if (isAlone) return nothing;
   return (
     <div className="h-full overflow-y-auto">
-      <div className="mx-auto my-6 w-full max-w-[44rem] overflow-hidden bg-surface md:rounded-3 md:border">
-        <NoticeList />
-      </div>
+      {hasNotices ? (
+        <Sheet>
+          <NoticeList />
+        </Sheet>
+      ) : null}
       <div className="mx-auto w-full max-w-[44rem]">{nothing}</div>
+      {answered === undefined ? null : <Sheet>{answered}</Sheet>}
+    </div>
+  );
+}
+
+function Sheet({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto my-6 w-full max-w-[44rem] overflow-hidden bg-surface md:rounded-3 md:border">
+      {children}
     </div>
   );
 }
@@ -166,7 +210,7 @@ function WaitLink({ wait, href, isChosen }: WaitLinkProps) {
         <Icon className="mt-0.5 size-3.5 text-st-person" />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center justify-between gap-2">
-            <span className="truncate font-medium">{wait.questions[0]?.question}</span>
+            <span className="truncate font-medium">{questionLine(wait.questions[0])}</span>
             <TimeText iso={wait.askedAt} className="num flex-none text-11 text-text-3" />
           </span>
           <span className="block truncate text-12 text-text-2">

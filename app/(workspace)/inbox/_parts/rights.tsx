@@ -129,11 +129,13 @@ function Grants({ rights: { grants } }: { readonly rights: AgentRights }) {
   return (
     <Part title="Allowed for good" count={grants.length}>
       <ul className="flex flex-col gap-1.5 text-12">
-        {grants.map(({ id, summary, tool, grantedBy }) => (
+        {grants.map(({ id, summary, tool, agentId, runId, grantedBy }) => (
           <li key={id}>
             <span className="mono block wrap-anywhere">{summary}</span>
             <span className="text-11 text-text-3">
-              {summary === tool ? "" : `${tool}, `}by {grantedBy}
+              {summary === tool ? "" : `${tool}, `}
+              {agentId === null ? "every agent, " : ""}
+              {runId === null ? "" : "this run, "}by {grantedBy}
             </span>
           </li>
         ))}

@@ -6,10 +6,11 @@ import type { OpenWait } from "@/server/contract/api.ts";
 import { useAnswerWait } from "../../../_trpc/use-answer-wait.ts";
 import { DECLINED, useGiveSecret } from "../../../_trpc/use-give-secret.ts";
 import { ApprovalForm } from "../../../_ui/approval-form.tsx";
-import { AskedThrough } from "../../../_ui/asked-through.tsx";
+import { AskedPath } from "../../../_ui/asked-path.tsx";
 import { Button } from "../../../_ui/button.tsx";
 import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { QuestionForm } from "../../../_ui/question-form.tsx";
+import { ScrollBox } from "../../../_ui/scroll-box.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useMediaQuery } from "../../orgs/[orgId]/_canvas/components/use-media-query.ts";
@@ -18,7 +19,7 @@ import { BesideRequest } from "./beside-request.tsx";
 const SecretForm = lazyPart(async () => (await import("../../../_ui/secret-form.tsx")).SecretForm);
 
 /** Where the context stands beside the request, and not below it. */
-const ROOM = "(min-width: 1280px)";
+const ROOM = "(width >= 80rem)";
 
 interface WaitDetailProps {
   readonly wait: OpenWait;
@@ -42,7 +43,7 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
             {wait.approval ? null : ", no time limit"}
           </span>
         </div>
-        {wait.chain && !wait.approval ? <AskedThrough chain={wait.chain} className="-mt-2" /> : null}
+        <AskedPath path={wait.path} className="-mt-1" />
         <div className="overflow-hidden rounded-3 border border-st-person-line bg-surface">
           {wait.secret ? (
             <SecretForm
@@ -85,9 +86,12 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
               </Link>
             </Button>
           </div>
-          <p className="border-l-2 border-border-strong px-3 py-1 m-3.5 max-h-60 overflow-y-auto whitespace-pre-wrap text-text-2 wrap-anywhere">
+          <ScrollBox
+            aria-label="The run's task"
+            className="m-3.5 max-h-60 overflow-y-auto border-l-2 border-border-strong px-3 py-1 whitespace-pre-wrap text-text-2 wrap-anywhere"
+          >
             {wait.task}
-          </p>
+          </ScrollBox>
         </section>
         {hasRoom ? null : <BesideRequest wait={wait} className="overflow-hidden rounded-3 border" />}
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnsweredWait } from "@/server/contract/api.ts";
-import { ALLOW_ONCE, ALWAYS_ALLOW, DENY } from "@/server/contract/approval.ts";
+import { ALLOW_ONCE, ALWAYS_LABELS, DENY } from "@/server/contract/approval.ts";
 import { STORED_ANSWER } from "@/server/contract/secrets.ts";
 import { waitOutcome } from "./wait-outcome.ts";
 
@@ -12,10 +12,14 @@ const outcome = (kind: AnsweredWait["kind"], ...answers: AnsweredWait["answer"][
 describe("how a request ended", () => {
   it("tells what a person decided about a call", () => {
     expect(outcome("approval", choosing(ALLOW_ONCE))).toEqual({ kind: "allowed", word: "Allowed once" });
-    expect(outcome("approval", choosing(ALWAYS_ALLOW))).toEqual({
-      kind: "allowed",
-      word: "Allowed for good",
-    });
+    const always = (["run", "agent", "org"] as const).map((reach) =>
+      outcome("approval", choosing(ALWAYS_LABELS[reach])),
+    );
+    expect(always).toEqual([
+      { kind: "allowed", word: "Allowed for this run" },
+      { kind: "allowed", word: "Allowed for good" },
+      { kind: "allowed", word: "Allowed for every agent" },
+    ]);
     expect(outcome("approval", choosing(DENY, "Too much"))).toEqual({ kind: "refused", word: "Denied" });
   });
 

@@ -1,5 +1,5 @@
 import type { AnsweredWait } from "@/server/contract/api.ts";
-import { toDecision } from "@/server/contract/approval.ts";
+import { type GrantReach, toDecision, toReach } from "@/server/contract/approval.ts";
 import { answerText } from "../../../_ui/answer-draft.ts";
 
 /** What an answer came to: `told` something was said, `allowed`, `refused`, `skipped` it was passed over. */
@@ -20,10 +20,16 @@ export function waitOutcome({ kind, answer }: Pick<AnsweredWait, "kind" | "answe
   return { kind: "told", word: answer.answers.map(answerText).join("; ") };
 }
 
+const ALWAYS: Readonly<Record<GrantReach, string>> = {
+  run: "Allowed for this run",
+  agent: "Allowed for good",
+  org: "Allowed for every agent",
+};
+
 function approvalOutcome(answer: AnsweredWait["answer"], isSkipped: boolean): WaitOutcome {
   const decision = toDecision(answer);
   if (decision === "once") return { kind: "allowed", word: "Allowed once" };
-  if (decision === "always") return { kind: "allowed", word: "Allowed for good" };
+  if (decision === "always") return { kind: "allowed", word: ALWAYS[toReach(answer) ?? "agent"] };
   // Nobody skips an approval by hand: the time that ran out does.
   return { kind: "refused", word: isSkipped ? "Denied, nobody answered in time" : "Denied" };
 }

@@ -11,6 +11,7 @@ import { Dialog } from "../../../_ui/dialog.tsx";
 import { FileChoice } from "../../../_ui/file-choice.tsx";
 import { formatSize } from "../../../_ui/format-size.ts";
 import { Note } from "../../../_ui/note.tsx";
+import { ScrollBox } from "../../../_ui/scroll-box.tsx";
 
 /** Largest archive that is taken, in bytes. */
 const LARGEST = 20_000_000;
@@ -93,13 +94,15 @@ function Found({ found: { name, agentCount, problems } }: FoundProps) {
       {problems.length > 0 ? (
         <Note tone="warn">
           <p>Not everything is here or could be taken along. It can be imported all the same:</p>
-          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-4">
-            {problems.map((problem) => (
-              <li key={`${problem.agentId ?? ""} ${problem.message}`} className="wrap-anywhere">
-                {problem.message}
-              </li>
-            ))}
-          </ul>
+          <ScrollBox aria-label="What is not here" className="mt-1 max-h-40 overflow-y-auto">
+            <ul className="list-disc pl-4">
+              {problems.map((problem) => (
+                <li key={`${problem.agentId ?? ""} ${problem.message}`} className="wrap-anywhere">
+                  {problem.message}
+                </li>
+              ))}
+            </ul>
+          </ScrollBox>
         </Note>
       ) : null}
     </div>

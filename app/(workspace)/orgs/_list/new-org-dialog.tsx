@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import type { OrgSummary } from "@/server/contract/api.ts";
+import { firstModel, newOrgDocument } from "@/server/contract/new-org.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC, useTRPCClient } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -11,7 +12,6 @@ import { Dialog } from "../../../_ui/dialog.tsx";
 import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
-import { firstModel, newOrgDocument } from "./new-org.ts";
 
 const BLANK = "blank";
 const FORM = "new-org";

@@ -26,7 +26,7 @@ export function TemplateOffers() {
         </h2>
         <Link
           href="/templates"
-          className="inline-flex items-center gap-0.5 rounded-1 text-12 font-medium text-accent hover:underline"
+          className="relative inline-flex items-center gap-0.5 rounded-1 text-12 font-medium text-accent before:absolute before:-inset-x-1 before:-inset-y-3.5 hover:underline"
         >
           All {templates.length}
           <span className="sr-only"> templates</span>

@@ -8,6 +8,7 @@ import { formatMoney } from "../../../_ui/format-money.ts";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { Segmented, type SegmentedOption } from "../../../_ui/segmented.tsx";
 import { Select } from "../../../_ui/select.tsx";
+import { allOrders, fromSortText, orderWords, toSortText } from "./run-order.ts";
 import { type RunStatusFilter, runPeriods, type ShownRuns } from "./use-run-filter.ts";
 
 const ANY = "any";
@@ -56,6 +57,16 @@ export function RunFilters({ shown, show, page }: RunFiltersProps) {
           ...runPeriods.map((days) => ({ value: String(days), label: periodText(days) })),
         ]}
       />
+      <Select
+        label="Order"
+        isLabelHidden
+        size={28}
+        fieldClassName="md:hidden"
+        className="w-auto"
+        value={toSortText(shown.order)}
+        onValueChange={(value) => show({ order: fromSortText(value) })}
+        options={allOrders.map((order) => ({ value: toSortText(order), label: sentence(orderWords(order)) }))}
+      />
       {page && page.runs.length > 0 ? (
         <span className="num ml-auto text-12 text-text-3 max-md:hidden">{costInView(page)} in this view</span>
       ) : null}
@@ -94,6 +105,10 @@ function statusOptions(page: RunPage | undefined): readonly SegmentedOption<RunS
 
 function costInView(page: RunPage): string {
   return formatMoney(page.runs.reduce((sum, run) => sum + (run.usage.cost ?? 0), 0));
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function periodText(days: number): string {

@@ -97,16 +97,20 @@ function Facts({ run }: Pick<RunPreviewProps, "run">) {
   );
 }
 
+/** Characters that the title has room for on any screen. */
+const LONG_TASK = 90;
+
 /** What the title could not hold. */
 function WholeTask({ task }: { readonly task: string }) {
-  if (!task.trim().includes("\n")) return null;
+  if (task.length < LONG_TASK && !task.trim().includes("\n")) return null;
   return (
-    <p
+    <ScrollBox
+      aria-label="Task"
       dir="auto"
       className="max-h-32 overflow-y-auto border-l-2 border-border-strong pl-3 whitespace-pre-wrap text-text-2 wrap-anywhere"
     >
       {task}
-    </p>
+    </ScrollBox>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Drama } from "lucide-react";
+import { Drama, PanelBottomOpen } from "lucide-react";
 import Link from "next/link";
 import type { RunSummary } from "@/server/contract/api.ts";
+import { IconButton } from "../../../_ui/button.tsx";
 import { classNames } from "../../../_ui/class-names.ts";
 import { formatClock } from "../../../_ui/format-duration.ts";
 import { formatMoney } from "../../../_ui/format-money.ts";
@@ -18,10 +19,12 @@ const figure = "num text-right max-md:hidden";
 interface RunRowProps {
   readonly run: RunSummary;
   readonly now: Date;
+  /** Shows a quick look. */
+  readonly onPreview: () => void;
 }
 
 /** One run; the whole row is its link. Under 768 px state and figures stand below the task. */
-export function RunRow({ run, now }: RunRowProps) {
+export function RunRow({ run, now, onPreview }: RunRowProps) {
   const look = runLook(run);
   const time = formatClock(elapsedTime(run, now));
   const cost = formatMoney(run.usage.cost);
@@ -30,7 +33,7 @@ export function RunRow({ run, now }: RunRowProps) {
       <td className={classNames(cell, "pl-6 max-md:hidden")}>
         <StateBadge state={look.state} word={look.word} />
       </td>
-      <td className={classNames(cell, "max-md:h-auto max-md:px-4 max-md:py-2.5")}>
+      <td className={classNames(cell, "max-md:h-auto max-md:py-2.5 max-md:pr-14 max-md:pl-4")}>
         <Link
           href={`/runs/${run.id}`}
           data-run={run.id}
@@ -42,6 +45,7 @@ export function RunRow({ run, now }: RunRowProps) {
           {isRehearsed(run) ? <Drama className="size-3" /> : null}
           <span className="truncate">{runOrigin(run)}</span>
         </span>
+        <QuickLook run={run} onPreview={onPreview} />
         <span className="num mt-1 flex items-center gap-3 text-12 text-text-3 md:hidden">
           <StateBadge state={look.state} word={look.word} />
           <span>{time}</span>
@@ -71,6 +75,21 @@ export function RunRow({ run, now }: RunRowProps) {
         </time>
       </td>
     </tr>
+  );
+}
+
+/** What Space does on a row, for a finger. */
+function QuickLook({ run, onPreview }: Pick<RunRowProps, "run" | "onPreview">) {
+  return (
+    <span className="absolute top-1/2 right-2 z-1 hidden -translate-y-1/2 max-md:block pointer-coarse:block">
+      <IconButton
+        label={`Quick look at ${run.task.split("\n")[0]}`}
+        className="text-text-3!"
+        onClick={onPreview}
+      >
+        <PanelBottomOpen />
+      </IconButton>
+    </span>
   );
 }
 

@@ -9,7 +9,9 @@ import { formatCount } from "../../../_ui/format-tokens.ts";
 import { Kbd } from "../../../_ui/kbd.tsx";
 import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { useNow } from "../../../_ui/use-now.ts";
+import { isSameOrder, NEWEST_FIRST, orderWords, type RunOrder } from "./run-order.ts";
 import { RunRow } from "./run-row.tsx";
+import { SortHead } from "./sort-head.tsx";
 import type { ShownRuns } from "./use-run-filter.ts";
 
 const RunPreview = lazyPart(async () => (await import("./run-preview.tsx")).RunPreview);
@@ -22,11 +24,12 @@ interface RunTableProps {
   readonly show: (change: Partial<ShownRuns>) => void;
 }
 
-/** The runs, newest first. Arrows move from row to row, Enter opens, Space shows a quick look. */
+/** The runs in the order chosen by a head. Arrows move from row to row, Enter opens, Space shows a quick look. */
 export function RunTable({ page, shown, show }: RunTableProps) {
   const isLive = page.runs.some((run) => run.finishedAt === null);
   const now = useNow(isLive ? 1_000 : 10_000);
   const preview = usePreview(page);
+  const sort = { order: shown.order, onSort: (order: RunOrder) => show({ order }) };
   return (
     <>
       <table
@@ -36,22 +39,24 @@ export function RunTable({ page, shown, show }: RunTableProps) {
           preview.onKeyDown(event);
         }}
       >
-        <caption className="sr-only">Runs, newest first</caption>
-        <thead className="max-md:sr-only">
+        <caption className="sr-only">Runs, {orderWords(shown.order)}</caption>
+        <thead className="max-md:hidden">
           <tr>
-            <th className={`${head} w-[164px] pl-6`}>State</th>
-            <th className={head}>Task</th>
-            <th className={`${head} w-[200px] max-xl:hidden`}>Activity</th>
-            <th className={`${head} w-[72px] text-right`}>Time</th>
-            <th className={`${head} w-[80px] text-right max-lg:hidden`}>Tokens</th>
-            <th className={`${head} w-[80px] text-right`}>Cost</th>
-            <th className={`${head} w-[108px] max-lg:hidden`}>By</th>
-            <th className={`${head} w-[136px] pr-6 text-right`}>Started</th>
+            <SortHead by="state" {...sort} className={`${head} w-[164px] pl-6`} />
+            <SortHead by="task" {...sort} className={head} />
+            <th scope="col" className={`${head} w-[200px] max-xl:hidden`}>
+              Activity
+            </th>
+            <SortHead by="time" {...sort} isFigure className={`${head} w-[72px]`} />
+            <SortHead by="tokens" {...sort} isFigure className={`${head} w-[80px] max-lg:hidden`} />
+            <SortHead by="cost" {...sort} isFigure className={`${head} w-[80px]`} />
+            <SortHead by="by" {...sort} className={`${head} w-[108px] max-lg:hidden`} />
+            <SortHead by="started" {...sort} isFigure className={`${head} w-[136px] pr-6`} />
           </tr>
         </thead>
         <tbody>
           {page.runs.map((run) => (
-            <RunRow key={run.id} run={run} now={now} />
+            <RunRow key={run.id} run={run} now={now} onPreview={() => preview.open(run.id)} />
           ))}
         </tbody>
       </table>
@@ -76,6 +81,7 @@ function usePreview({ runs }: RunPage) {
   const at = runs.findIndex((run) => run.id === id);
   return {
     run: runs[at],
+    open: setId,
     move: (step: 1 | -1) => setId((before) => runs[at + step]?.id ?? before),
     close: () => {
       setId(undefined);
@@ -94,6 +100,7 @@ function usePreview({ runs }: RunPage) {
 function Footer({ page, shown, show }: RunTableProps) {
   const router = useRouter();
   const { nextBefore } = page;
+  const [back, on] = pageWords(shown.order);
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3 text-12 text-text-3 md:px-6">
       <span className="num">
@@ -102,12 +109,12 @@ function Footer({ page, shown, show }: RunTableProps) {
       {shown.before ? (
         <Button onClick={() => router.back()}>
           <ChevronLeft />
-          Newer
+          {back}
         </Button>
       ) : null}
       {nextBefore ? (
         <Button onClick={() => show({ before: nextBefore })}>
-          Older
+          {on}
           <ChevronRight />
         </Button>
       ) : null}
@@ -117,6 +124,11 @@ function Footer({ page, shown, show }: RunTableProps) {
       </span>
     </div>
   );
+}
+
+function pageWords(order: RunOrder): readonly [back: string, on: string] {
+  if (isSameOrder(order, NEWEST_FIRST)) return ["Newer", "Older"];
+  return ["Page before", "Next page"];
 }
 
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {

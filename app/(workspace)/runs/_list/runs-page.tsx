@@ -90,6 +90,7 @@ function useRuns(shown: ShownRuns) {
         status: shown.status,
         search: shown.search,
         limit: 50,
+        order: shown.order,
         ...(shown.orgId ? { orgId: shown.orgId } : {}),
         ...(shown.days ? { days: shown.days } : {}),
         ...(shown.before ? { before: shown.before } : {}),

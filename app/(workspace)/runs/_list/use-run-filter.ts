@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { RunFilter } from "@/server/contract/api.ts";
+import { fromSortText, isSameOrder, NEWEST_FIRST, type RunOrder, toSortText } from "./run-order.ts";
 
 export type RunStatusFilter = RunFilter["status"];
 
@@ -16,6 +17,7 @@ export interface ShownRuns {
   readonly orgId: string | undefined;
   /** One of `runPeriods`; undefined: all that are kept. */
   readonly days: number | undefined;
+  readonly order: RunOrder;
   /** Last run of the page before; undefined on the first. */
   readonly before: string | undefined;
 }
@@ -30,6 +32,7 @@ export function useRunFilter() {
     search: parameters.get("search") ?? "",
     orgId: idOf(parameters.get("org")),
     days: runPeriods.find((days) => String(days) === parameters.get("days")),
+    order: fromSortText(parameters.get("sort")),
     before: idOf(parameters.get("before")),
   };
   const show = (change: Partial<ShownRuns>) => {
@@ -45,12 +48,13 @@ function idOf(text: string | null): string | undefined {
   return text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
-function addressOf(pathname: string, { status, search, orgId, days, before }: ShownRuns): string {
+function addressOf(pathname: string, { status, search, orgId, days, order, before }: ShownRuns): string {
   const query = new URLSearchParams({
     ...(status === "all" ? {} : { status }),
     ...(search ? { search } : {}),
     ...(orgId ? { org: orgId } : {}),
     ...(days ? { days: String(days) } : {}),
+    ...(isSameOrder(order, NEWEST_FIRST) ? {} : { sort: toSortText(order) }),
     ...(before ? { before } : {}),
   });
   return query.size === 0 ? pathname : `${pathname}?${query}`;

@@ -48,7 +48,10 @@ export function isBuiltIn(id: string): boolean {
 }
 
 export function toDraft(provider: ProviderSummary | undefined): ProviderDraft {
-  const kind = provider && provider.kind !== "rehearsal" ? provider.kind : "openai-compatible";
+  const kind =
+    provider && provider.kind !== "rehearsal" && provider.kind !== "person"
+      ? provider.kind
+      : "openai-compatible";
   return {
     kind,
     name: provider?.name ?? "",

@@ -1,9 +1,23 @@
 "use client";
 
-import { Check, CircleDashed, Drama } from "lucide-react";
+import { Check, CircleDashed, Drama, type LucideIcon, UserRound } from "lucide-react";
 import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Chip } from "../../../_ui/chip.tsx";
+
+/** Those that are no server's: nothing of them is set up. */
+const BUILT_IN: Partial<
+  Readonly<Record<ProviderSummary["kind"], { readonly icon: LucideIcon; readonly text: string }>>
+> = {
+  rehearsal: {
+    icon: Drama,
+    text: "Follows a script, costs nothing, needs no key: for looking around and for trying an org.",
+  },
+  person: {
+    icon: UserRound,
+    text: "Puts what an agent is given to people in the inbox: for the seats of people on the chart.",
+  },
+};
 
 interface ProviderRowProps {
   readonly provider: ProviderSummary;
@@ -12,7 +26,7 @@ interface ProviderRowProps {
 
 /** One provider: whether it can be used, where its key comes from, its models. */
 export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
-  const isRehearsal = provider.kind === "rehearsal";
+  const builtIn = BUILT_IN[provider.kind];
   return (
     <li className="flex items-start gap-3 border-t px-3.5 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
@@ -22,8 +36,8 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           {provider.hasKey ? <Chip tone="line">{keyText(provider)}</Chip> : null}
         </div>
         <p className="mt-0.5 text-12 text-text-3 wrap-anywhere">
-          {isRehearsal ? (
-            "Follows a script, costs nothing, needs no key: for looking around and for trying an org."
+          {builtIn ? (
+            builtIn.text
           ) : (
             <>
               {provider.baseUrl ? <span className="mono text-11">{provider.baseUrl}. </span> : null}
@@ -32,7 +46,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           )}
         </p>
       </div>
-      {isRehearsal ? null : <Button onClick={onEdit}>{provider.isReady ? "Edit" : "Set up"}</Button>}
+      {builtIn ? null : <Button onClick={onEdit}>{provider.isReady ? "Edit" : "Set up"}</Button>}
     </li>
   );
 }
@@ -51,10 +65,11 @@ function ModelNames({ models }: { readonly models: readonly string[] }) {
 }
 
 function Readiness({ provider }: Pick<ProviderRowProps, "provider">) {
-  if (provider.kind === "rehearsal") {
+  const builtIn = BUILT_IN[provider.kind];
+  if (builtIn) {
     return (
       <span className="inline-flex items-center gap-1 text-12 text-text-2">
-        <Drama className="size-3" />
+        <builtIn.icon className="size-3" />
         Always ready
       </span>
     );

@@ -57,7 +57,9 @@ function Shown({ skill }: ShownProps) {
       <div className="min-w-0 xl:border-r">
         <header className="px-4 pt-4 pb-3 md:px-6">
           <div className="flex flex-wrap items-center gap-2">
-            <h2 className="mono text-20">{skill.name}</h2>
+            <h2 className="mono text-20 wrap-anywhere max-md:order-first max-md:flex-[1_0_60%]">
+              {skill.name}
+            </h2>
             <Chip tone="line">{skill.root}</Chip>
             <Chip tone="line">{agentsText(skill.usedBy)}</Chip>
             {skill.needsNetwork ? <Chip tone="line">Uses the internet</Chip> : null}
@@ -65,7 +67,7 @@ function Shown({ skill }: ShownProps) {
               <span title={`Revision ${skill.revision}`}>{skill.revision.slice(0, 8)}</span>
             </Chip>
             {skill.isUsable ? null : <Chip tone="fail">Not loaded</Chip>}
-            <span className="ml-auto">
+            <span className="ml-auto max-md:order-first">
               <SkillMenu skill={skill} />
             </span>
           </div>

@@ -30,7 +30,13 @@ export function SkillsPage() {
       title="Skills"
       isScrolling={false}
       actions={<ShelfActions />}
-      meta={skills.data ? <span className="num text-11 text-text-3">{countText(skills.data)}</span> : null}
+      meta={
+        skills.data ? (
+          <span className="num text-11 whitespace-nowrap text-text-3 max-[23rem]:hidden">
+            {countText(skills.data)}
+          </span>
+        ) : null
+      }
     >
       {skills.data ? <Skills skills={skills.data} /> : null}
       {skills.isPending ? <ListLoading label="Loading skills" /> : null}

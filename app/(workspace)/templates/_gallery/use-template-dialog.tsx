@@ -95,7 +95,7 @@ interface ReadyModel {
 /** Models of providers that have a key; the rehearsal model is what a template has anyway. */
 function readyModels(providers: readonly ProviderSummary[]): readonly ReadyModel[] {
   return providers
-    .filter((provider) => provider.isReady && provider.kind !== "rehearsal")
+    .filter((provider) => provider.isReady && provider.source !== "built-in")
     .flatMap((provider) =>
       provider.models.map((model) => ({
         value: `${provider.id}/${model}`,

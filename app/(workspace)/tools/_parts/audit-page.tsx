@@ -113,7 +113,7 @@ interface DownloadLinkProps {
 /** All entries of all kinds, as a file. */
 function DownloadLink({ format }: DownloadLinkProps) {
   return (
-    <Button size={32} asChild>
+    <Button size={32} className="pointer-coarse:h-11" asChild>
       <a
         href={`/api/audit?format=${format}`}
         download

@@ -29,7 +29,9 @@ export function LastingGrants() {
                 {grant.summary} <span className="text-text-3">{grant.shape}</span>
               </p>
               <p className="text-12 text-text-2">
-                {grant.agentName} of {grant.orgName}, by {grant.grantedBy}
+                {grant.agentName ?? "Every agent"} of {grant.orgName}
+                {grant.runTask === null ? "" : `, until "${grant.runTask.split("\n")[0]}" ends`}, by{" "}
+                {grant.grantedBy}
               </p>
             </div>
             <Button disabled={remove.isPending} onClick={() => remove.mutate({ id: grant.id })}>

@@ -106,6 +106,7 @@ function MemberChoice({ tools, error, onChange }: MemberChoiceProps) {
             <Checkbox
               key={name}
               label={<span className="mono text-12">{name}</span>}
+              className="pointer-coarse:min-h-9.5"
               isChecked={tools.includes(name)}
               onChange={(isIn) => set(name, isIn)}
             />

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "../../../_ui/class-names.ts";
+import { segment, segmentBox } from "../../../_ui/segment-look.ts";
 
 const pages = [
   { href: "/tools", label: "All tools" },
@@ -20,10 +21,7 @@ function bringIntoView(link: HTMLElement | null): void {
 export function ToolsNav() {
   const pathname = usePathname();
   return (
-    <nav
-      aria-label="About tools"
-      className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-2 bg-surface-3 p-0.5"
-    >
+    <nav aria-label="About tools" className={segmentBox}>
       {pages.map(({ href, label }) => (
         <Link
           key={href}
@@ -31,7 +29,7 @@ export function ToolsNav() {
           ref={pathname === href ? bringIntoView : undefined}
           aria-current={pathname === href ? "page" : undefined}
           className={classNames(
-            "inline-flex h-6 flex-none items-center rounded-1 px-2 text-12 font-medium whitespace-nowrap focus-inside pointer-coarse:h-9",
+            segment,
             pathname === href
               ? "bg-surface text-text ring-1 ring-border ring-inset"
               : "text-text-2 hover:text-text",

@@ -36,7 +36,7 @@ export function SkillExamples({ skill, examples, canRun, onFill }: SkillExamples
       {error ? <Note tone="fail">{error}</Note> : null}
       {examples.length === 0 ? (
         <p className="text-12 text-text-2">
-          None yet. Try a function and keep what comes of it: openhive skills test runs the same examples.
+          None yet. Try a function and keep what comes of it: npx openhive skills test runs the same examples.
         </p>
       ) : null}
       <ul>

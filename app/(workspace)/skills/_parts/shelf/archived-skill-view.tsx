@@ -1,6 +1,7 @@
 import type { ArchivedSkill } from "@/server/contract/skill-desk.ts";
 import { Chip } from "../../../../_ui/chip.tsx";
 import { formatSize } from "../../../../_ui/format-size.ts";
+import { ScrollBox } from "../../../../_ui/scroll-box.tsx";
 import { FindingList } from "../findings.tsx";
 
 interface ArchivedSkillViewProps {
@@ -26,14 +27,16 @@ export function ArchivedSkillView({ skill }: ArchivedSkillViewProps) {
         <summary className="cursor-pointer text-12 text-text-2">
           {skill.files.length === 1 ? "1 file" : `${skill.files.length} files`} would be written
         </summary>
-        <ul className="mt-1 max-h-48 overflow-y-auto">
-          {skill.files.map((file) => (
-            <li key={file.path} className="flex gap-3 text-12">
-              <span className="mono min-w-0 flex-1 wrap-anywhere">{file.path}</span>
-              <span className="num text-11 text-text-3">{formatSize(file.size)}</span>
-            </li>
-          ))}
-        </ul>
+        <ScrollBox aria-label="Files" className="mt-1 max-h-48 overflow-y-auto">
+          <ul>
+            {skill.files.map((file) => (
+              <li key={file.path} className="flex gap-3 text-12">
+                <span className="mono min-w-0 flex-1 wrap-anywhere">{file.path}</span>
+                <span className="num text-11 text-text-3">{formatSize(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
       </details>
       <FindingList findings={skill.findings} onMend={undefined} />
     </section>

@@ -93,7 +93,7 @@ function useArchive(onDone: () => void) {
   const look = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > MAX_SENT_ARCHIVE)
-        throw new Error("It is larger than 30 MB. Install it with openhive skills install.");
+        throw new Error("It is larger than 30 MB. Install it with npx openhive skills install.");
       const archive = { fileName: file.name, base64: await toBase64(file) };
       return { archive, skills: await client.skills.inspectArchive.mutate(archive) };
     },

@@ -56,7 +56,12 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
             error={set.isError ? errorText(set.error) : undefined}
             onChange={(event) => setPath(event.target.value)}
           />
-          <Button type="submit" size={32} disabled={path.trim() === "" || set.isPending}>
+          <Button
+            type="submit"
+            size={32}
+            className="pointer-coarse:h-11"
+            disabled={path.trim() === "" || set.isPending}
+          >
             Add
           </Button>
         </form>

@@ -28,7 +28,7 @@ export function GrantPrompt() {
         )}
         <Button onClick={cancel}>
           Cancel
-          <span className="max-md:hidden">
+          <span className="max-md:hidden pointer-coarse:hidden">
             <Kbd>Esc</Kbd>
           </span>
         </Button>

@@ -5,26 +5,38 @@ import type { EditorStoreState } from "../store/create-editor-store.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { focusCard } from "./use-one-sheet.ts";
+import type { OrgSheet } from "./use-org-sheet.ts";
 
 const Sheet = lazyPart(async () => (await import("@/app/_ui/sheet.tsx")).Sheet);
 
 interface InspectorSheetProps {
   /** Another sheet lies over it. */
   readonly isCovered: boolean;
+  readonly orgSheet: OrgSheet;
 }
 
-/** The inspector on a small screen: there while something is selected, and no other sheet is. */
-export function InspectorSheet({ isCovered }: InspectorSheetProps) {
-  const title = useEditor((state) => (state.isOutlineOpen ? undefined : sheetTitle(state)));
+/** The inspector on a small screen: there while something is selected or the org was asked for, and no other sheet is. */
+export function InspectorSheet({ isCovered, orgSheet }: InspectorSheetProps) {
+  const chosen = useEditor((state) => (state.isOutlineOpen ? undefined : sheetTitle(state)));
+  const title = chosen ?? (orgSheet.isOpen ? "Org" : undefined);
   const focusedId = useEditor((state) => state.focusedId);
   const { select } = useEditorActions();
   if (title === undefined) return null;
   const close = () => {
+    orgSheet.close();
     select(new Set());
-    focusCard(focusedId);
+    // The name of the org has it back by itself.
+    if (chosen !== undefined) focusCard(focusedId);
   };
   return (
-    <Sheet isOpen onOpenChange={close} title={title} initialStop={25} className={isCovered ? "hidden" : ""}>
+    <Sheet
+      key={chosen === undefined ? "org" : "chosen"}
+      isOpen
+      onOpenChange={close}
+      title={title}
+      initialStop={chosen === undefined ? 55 : 25}
+      className={isCovered ? "hidden" : ""}
+    >
       <Inspector isInSheet />
     </Sheet>
   );

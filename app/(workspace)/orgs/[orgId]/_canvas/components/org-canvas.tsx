@@ -12,7 +12,7 @@ import {
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import "./canvas.css";
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
@@ -33,6 +33,7 @@ import { useFirstView } from "./use-first-view.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
+import { useSilentWrapper } from "./use-silent-wrapper.ts";
 import { useSpacePan } from "./use-space-pan.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
@@ -200,15 +201,4 @@ function useClicks(): Clicks {
       actions.setPendingReport(undefined);
     }, [store]),
   };
-}
-
-/** React Flow names its wrapper an application and adds a link: a tree may hold nothing but its items. */
-function useSilentWrapper(canvas: RefObject<HTMLElement | null>, isDrawn: boolean): void {
-  useEffect(() => {
-    if (!isDrawn) return;
-    canvas.current?.querySelector(".react-flow")?.setAttribute("role", "none");
-    const credit = canvas.current?.querySelector(".react-flow__attribution");
-    credit?.setAttribute("aria-hidden", "true");
-    credit?.querySelector("a")?.setAttribute("tabindex", "-1");
-  }, [canvas, isDrawn]);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { History, ListTree, Plus } from "lucide-react";
+import { ChevronDown, History, ListTree, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { commandStore } from "@/app/_shell/command-store.ts";
@@ -32,6 +32,7 @@ import { useIsLate } from "./use-is-late.ts";
 import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useOneSheet } from "./use-one-sheet.ts";
+import { type OrgSheet, useOrgSheet } from "./use-org-sheet.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
 import { XrayButton } from "./xray-button.tsx";
@@ -69,8 +70,9 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   useEditorShortcuts({ onRun: checked.run, onShowShortcuts: showShortcuts });
   const conflict = useConflict();
   useRoomForCanvas();
-  const isNarrow = useMediaQuery("(max-width: 767px)");
+  const isNarrow = useMediaQuery("(width < 48rem)");
   useOneSheet(isNarrow);
+  const orgSheet = useOrgSheet();
   const isListening = useIsLate(3_000);
   const hasCommands = useHasCommands();
 
@@ -81,6 +83,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
         onXray={() => setIsXrayOpen(true)}
         onRetry={() => void saver.flush()}
         onResolve={conflict.open}
+        {...(isNarrow ? { onOrg: orgSheet.open } : {})}
       />
       <div className="relative flex min-h-0 flex-1">
         <SidePanel isOpen={isPaletteOpen} onOpenChange={setIsPaletteOpen} isNarrow={isNarrow} />
@@ -97,7 +100,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
           <GrantBanner />
           <Overlays draft={draft} isNarrow={isNarrow} onAdd={() => setIsPaletteOpen(true)} />
         </main>
-        <SideInspector isNarrow={isNarrow} isCovered={isPaletteOpen} />
+        <SideInspector isNarrow={isNarrow} isCovered={isPaletteOpen} orgSheet={orgSheet} />
       </div>
       <CursorNotes />
       <Announcer />
@@ -131,7 +134,7 @@ function useHasCommands(): boolean {
 function useRoomForCanvas(): void {
   const { closeInspector } = useEditorActions();
   useEffect(() => {
-    if (matchMedia("(max-width: 1023px)").matches) closeInspector();
+    if (matchMedia("(width < 64rem)").matches) closeInspector();
   }, [closeInspector]);
 }
 
@@ -158,9 +161,11 @@ interface EditorBarProps {
   readonly onXray: () => void;
   readonly onRetry: () => void;
   readonly onResolve: () => void;
+  /** Where the org itself has no place beside the canvas: its name leads to it. */
+  readonly onOrg?: () => void;
 }
 
-function EditorBar({ draft, onXray, onRetry, onResolve }: EditorBarProps) {
+function EditorBar({ draft, onXray, onRetry, onResolve, onOrg }: EditorBarProps) {
   const name = useEditor((state) => state.document.name);
   useEffect(() => {
     document.title = `${name} · OpenHive`;
@@ -169,7 +174,7 @@ function EditorBar({ draft, onXray, onRetry, onResolve }: EditorBarProps) {
     <div data-place className="flex-none">
       <TopBar
         crumbs={[{ label: "Orgs", href: "/orgs" }]}
-        title={<span dir="auto">{name}</span>}
+        title={onOrg ? <OrgButton name={name} onOpen={onOrg} /> : <span dir="auto">{name}</span>}
         meta={
           <>
             <SaveStatus onRetry={onRetry} onResolve={onResolve} />
@@ -187,6 +192,22 @@ function EditorBar({ draft, onXray, onRetry, onResolve }: EditorBarProps) {
         }
       />
     </div>
+  );
+}
+
+function OrgButton({ name, onOpen }: { readonly name: string; readonly onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="flex h-(--topbar-height) max-w-full items-center gap-1 focus-inside"
+    >
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+      <ChevronDown className="size-3 text-text-3" />
+    </button>
   );
 }
 
@@ -262,7 +283,7 @@ interface SidePaletteProps {
 }
 
 function SidePalette({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
-  const isDocked = useMediaQuery("(min-width: 1280px)");
+  const isDocked = useMediaQuery("(width >= 80rem)");
   if (isNarrow) {
     return isOpen ? (
       <Sheet isOpen onOpenChange={onOpenChange} onShown={onOpenChange} title="Add" isModal>
@@ -307,12 +328,13 @@ interface SideInspectorProps {
   readonly isNarrow: boolean;
   /** Another sheet lies over it. */
   readonly isCovered: boolean;
+  readonly orgSheet: OrgSheet;
 }
 
-function SideInspector({ isNarrow, isCovered }: SideInspectorProps) {
+function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   const isOpen = useEditor((state) => state.isInspectorOpen);
   const { openInspector } = useEditorActions();
-  if (isNarrow) return <InspectorSheet isCovered={isCovered} />;
+  if (isNarrow) return <InspectorSheet isCovered={isCovered} orgSheet={orgSheet} />;
   if (!isOpen) {
     return (
       <div className="absolute top-8 right-4 z-20">

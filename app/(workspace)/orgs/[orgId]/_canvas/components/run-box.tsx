@@ -1,6 +1,6 @@
 "use client";
 
-import { Paperclip, Play, X } from "lucide-react";
+import { Paperclip, Play, Plus, X } from "lucide-react";
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
@@ -64,7 +64,7 @@ export function RunBox({ draft }: RunBoxProps) {
         className={classNames(
           "field-sizing-content block max-h-48 min-h-13 w-full resize-none rounded-3 bg-transparent px-4 pt-3 pb-1 text-14 focus-inside max-md:text-16",
           !isOpen &&
-            "max-md:mb-3 max-md:h-9 max-md:min-h-0 max-md:overflow-hidden max-md:pb-0 max-md:leading-6",
+            "max-md:my-px max-md:h-11.5 max-md:min-h-0 max-md:overflow-hidden max-md:py-0 max-md:leading-11.5",
         )}
       />
       <div
@@ -91,6 +91,13 @@ export function RunBox({ draft }: RunBoxProps) {
             name={file.name}
             size={file.size}
             onRemove={() => draft.removeFile(file.name)}
+          />
+        ))}
+        {draft.leftSamples.map((file) => (
+          <SampleChip
+            key={`left ${file.name}`}
+            name={file.name}
+            onReturn={() => draft.returnSample(file.name)}
           />
         ))}
         {isLate ? <WorstCase budget={draft.budget} /> : null}
@@ -185,11 +192,32 @@ function FileChip({ name, size, onRemove }: FileChipProps) {
         type="button"
         aria-label={`Take ${name} off`}
         onClick={onRemove}
-        className="relative grid size-5 flex-none place-items-center rounded-1 before:absolute before:-inset-2 hover:bg-border"
+        className="relative grid size-5 flex-none place-items-center rounded-1 before:absolute before:-inset-2 pointer-coarse:before:-inset-3 hover:bg-border"
       >
         <X className="size-3" />
       </button>
     </span>
+  );
+}
+
+interface SampleChipProps {
+  readonly name: string;
+  readonly onReturn: () => void;
+}
+
+/** A sample file that was taken off. */
+function SampleChip({ name, onReturn }: SampleChipProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Put ${name} back`}
+      title={`Put ${name} back`}
+      onClick={onReturn}
+      className="relative inline-flex h-6 max-w-64 items-center gap-1.5 rounded-1 border border-dashed border-border-strong px-1.5 text-11 text-text-2 before:absolute before:-inset-2 pointer-coarse:before:-inset-2.5 hover:bg-surface-3"
+    >
+      <Plus className="size-3" />
+      <span className="truncate">{name}</span>
+    </button>
   );
 }
 
@@ -209,7 +237,7 @@ export function RunButton({ draft, className = "" }: RunButtonProps) {
     >
       <Play />
       {draft.isStarting ? "Starting" : "Run"}
-      <span className="max-lg:hidden">
+      <span className="max-lg:hidden pointer-coarse:hidden">
         <Keys keys={["Mod", "⏎"]} isInverted />
       </span>
     </Button>

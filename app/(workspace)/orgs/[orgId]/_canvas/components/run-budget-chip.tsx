@@ -42,7 +42,7 @@ function Chip({ words, ...rest }: ChipProps) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="relative inline-flex h-6 max-w-64 items-center gap-1.5 rounded-1 border border-border-strong px-1.5 text-11 font-medium whitespace-nowrap text-text-2 before:absolute before:-inset-2 before:hidden hover:bg-surface-3 pointer-coarse:before:block"
+      className="relative inline-flex h-6 max-w-64 items-center gap-1.5 rounded-1 border border-border-strong px-1.5 text-11 font-medium whitespace-nowrap text-text-2 before:absolute before:-inset-2.5 before:hidden hover:bg-surface-3 pointer-coarse:before:block"
       {...rest}
     >
       <Wallet className="size-3" />

@@ -29,7 +29,7 @@ export function RunTargetChip() {
           type="button"
           aria-label="Back to the org's own task"
           onClick={() => startAt(undefined)}
-          className="relative -ml-px grid size-6 flex-none place-items-center rounded-r-1 border border-accent-line text-accent before:absolute before:-inset-2 before:hidden hover:bg-accent-soft pointer-coarse:before:block"
+          className="relative -ml-px grid size-6 flex-none place-items-center rounded-r-1 border border-accent-line text-accent before:absolute before:-inset-2.5 before:hidden hover:bg-accent-soft pointer-coarse:before:block"
         >
           <X className="size-3" />
         </button>
@@ -48,9 +48,9 @@ function Face({ name, isPart, ...rest }: FaceProps) {
   return (
     <button
       type="button"
-      aria-haspopup="menu"
+      aria-haspopup="dialog"
       className={classNames(
-        "relative inline-flex h-6 max-w-48 min-w-0 items-center gap-1.5 border px-1.5 text-11 font-medium whitespace-nowrap before:absolute before:-inset-2 before:hidden pointer-coarse:before:block",
+        "relative inline-flex h-6 max-w-48 min-w-0 items-center gap-1.5 border px-1.5 text-11 font-medium whitespace-nowrap before:absolute before:-inset-2.5 before:hidden pointer-coarse:before:block",
         isPart
           ? "rounded-l-1 border-accent-line bg-accent-soft text-accent"
           : "rounded-1 border-border-strong text-text-2 hover:bg-surface-3",

@@ -2,6 +2,7 @@
 
 import { Dialog } from "@/app/_ui/dialog.tsx";
 import { Keys } from "@/app/_ui/kbd.tsx";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 
 interface ShortcutGroup {
   readonly title: string;
@@ -95,7 +96,7 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" className="max-w-[44rem]">
-      <div className="gap-x-8 sm:columns-2">
+      <ScrollBox aria-label="Keys" className="gap-x-8 rounded-2 focus-inside sm:columns-2">
         {groups.map((group) => (
           <section key={group.title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-12 text-text-3">{group.title}</h3>
@@ -105,7 +106,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) 
                   <dt className="min-w-0">{does}</dt>
                   <dd className="flex flex-none gap-2">
                     {keys.map((combination) => (
-                      <Keys key={combination.join()} keys={combination} />
+                      <Keys key={combination.join()} keys={combination} isAsked />
                     ))}
                   </dd>
                 </div>
@@ -113,7 +114,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) 
             </dl>
           </section>
         ))}
-      </div>
+      </ScrollBox>
     </Dialog>
   );
 }

@@ -14,17 +14,17 @@ export function TouchControls({ onAdd }: { readonly onAdd: () => void }) {
     <div
       role="toolbar"
       aria-label="View"
-      className="flex flex-col divide-y overflow-hidden rounded-3 border bg-surface"
+      className="flex flex-col divide-y overflow-hidden rounded-3 border bg-surface [@media(height<30rem)]:flex-row [@media(height<30rem)]:divide-x [@media(height<30rem)]:divide-y-0"
     >
       <IconButton
         label="Add to the canvas"
         side="left"
         onClick={onAdd}
-        className="size-11 rounded-none [&>.lucide]:size-5"
+        className="size-11! rounded-none [&>.lucide]:size-5"
       >
         <Plus />
       </IconButton>
-      <IconButton label="Fit the org" side="left" onClick={() => fitOrg()} className="size-11 rounded-none">
+      <IconButton label="Fit the org" side="left" onClick={() => fitOrg()} className="size-11! rounded-none">
         <Maximize />
       </IconButton>
       <IconButton
@@ -32,7 +32,7 @@ export function TouchControls({ onAdd }: { readonly onAdd: () => void }) {
         side="left"
         onClick={undo}
         disabled={!last}
-        className="size-11 rounded-none"
+        className="size-11! rounded-none"
       >
         <Undo2 />
       </IconButton>

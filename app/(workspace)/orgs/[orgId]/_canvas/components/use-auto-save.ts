@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { useEffect, useMemo } from "react";
-import { noteAnswer, noteNoAnswer, tryConnection } from "@/app/_trpc/connection.ts";
+import { noteAnswer, tryConnection } from "@/app/_trpc/connection.ts";
 import { errorText, isConnectionError, isUnavailable } from "@/app/_trpc/error-text.ts";
 import { useConnectionReturns } from "@/app/_trpc/use-connection.ts";
 import { useTRPC, useTRPCClient } from "@/app/_trpc/use-trpc.ts";
@@ -77,13 +77,9 @@ function toSaved({ version }: { readonly version: number }): SaveOutcome {
 }
 
 function toFailure(error: unknown): SaveOutcome {
-  if (isConnectionError(error)) {
-    noteNoAnswer();
-    return { kind: "offline" };
-  }
-  noteAnswer();
-  // The database is away: tried again like a server that does not answer.
-  if (isUnavailable(error)) {
+  if (!isConnectionError(error)) noteAnswer();
+  // A database that is away is tried again like a server that does not answer.
+  if (isConnectionError(error) || isUnavailable(error)) {
     void tryConnection();
     return { kind: "offline" };
   }

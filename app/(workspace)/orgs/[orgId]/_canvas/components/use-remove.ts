@@ -21,7 +21,7 @@ export function useRemove(): () => boolean {
     const undo = () => {
       // Undoing anything newer instead would be a surprise.
       if (store.getState().document === after.document) actions.undo();
-      else showToast({ id: "removed", text: "There are newer edits. Ctrl Z steps back through them" });
+      else showToast({ id: "removed", text: "There are newer edits: Undo steps back through them" });
     };
     showToast({ kind: "done", id: "removed", text, action: { label: "Undo", onSelect: undo } });
     return true;
@@ -29,7 +29,7 @@ export function useRemove(): () => boolean {
 }
 
 /** "Fact checker deleted, with 1 line". */
-export function describeRemoval({ agentNames, lineCount, noteCount, groupNames }: Removal): string {
+function describeRemoval({ agentNames, lineCount, noteCount, groupNames }: Removal): string {
   const [first] = agentNames;
   const [group] = groupNames;
   if (first === undefined && group !== undefined)

@@ -11,7 +11,9 @@ import { showToast } from "@/app/_ui/toast-store.ts";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import type { Budget } from "@/server/contract/budget.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
+import type { KeptDraft } from "../store/kept-draft.ts";
 import { useEditorStore } from "./editor-context.tsx";
+import { useKeptDraft } from "./use-kept-draft.ts";
 
 /** Largest file that can be attached, in bytes; the whole request has to fit the server's limit. */
 const largestFile = 20_000_000;
@@ -22,6 +24,8 @@ type SampleFile = OrgDetail["sampleFiles"][number];
 /** The next run as it is being prepared. */
 export interface RunDraft {
   readonly samples: readonly SampleFile[];
+  /** Samples that were taken off and can be put back. */
+  readonly leftSamples: readonly SampleFile[];
   readonly files: readonly File[];
   /** What the run may spend; undefined limits nothing. */
   readonly budget: Budget | undefined;
@@ -30,6 +34,7 @@ export interface RunDraft {
   addFiles(files: readonly File[]): void;
   removeFile(name: string): void;
   removeSample(name: string): void;
+  returnSample(name: string): void;
   /** Saves what is not saved, starts the run and goes to its page. */
   run(): Promise<void>;
 }
@@ -41,9 +46,11 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
   const trpc = useTRPC();
   const queries = useQueryClient();
   const router = useRouter();
-  const [samples, setSamples] = useState(sampleFiles);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [budget, setBudget] = useState<Budget>();
+  const [draft, change] = useKeptDraft(store.getState().orgId);
+  const { files, budget, withoutSamples } = draft;
+  const samples = sampleFiles.filter((file) => !withoutSamples.includes(file.name));
+  const names = new Set(files.map((file) => file.name));
+  const leftSamples = sampleFiles.filter((file) => !samples.includes(file) && !names.has(file.name));
   const [isStarting, setIsStarting] = useState(false);
 
   const start = async () => {
@@ -74,10 +81,11 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
 
   return {
     samples,
+    leftSamples,
     files,
     budget,
     isStarting,
-    setBudget,
+    setBudget: (next) => change((before) => ({ ...before, budget: next })),
     addFiles: (added) => {
       const tooLarge = added.find((file) => file.size > largestFile);
       if (tooLarge) {
@@ -88,14 +96,32 @@ export function useRun(sampleFiles: readonly SampleFile[], saver: AutoSaver): Ru
         });
       }
       const fitting = added.filter((file) => file.size <= largestFile);
-      const names = new Set(fitting.map((file) => file.name));
-      setFiles((before) =>
-        [...before.filter((file) => !names.has(file.name)), ...fitting].slice(0, mostFiles),
-      );
-      setSamples((before) => before.filter((file) => !names.has(file.name)));
+      if (fitting.length > 0) change((before) => withFiles(before, fitting));
     },
-    removeFile: (name) => setFiles((before) => before.filter((file) => file.name !== name)),
-    removeSample: (name) => setSamples((before) => before.filter((file) => file.name !== name)),
+    removeFile: (name) =>
+      change((before) => ({ ...before, files: before.files.filter((file) => file.name !== name) })),
+    removeSample: (name) => change((before) => withoutSample(before, [name])),
+    returnSample: (name) =>
+      change((before) => ({
+        ...before,
+        withoutSamples: before.withoutSamples.filter((without) => without !== name),
+      })),
     run,
   };
+}
+
+/** A file takes the place of one with its name, also of a sample. */
+function withFiles(draft: KeptDraft, added: readonly File[]): KeptDraft {
+  const names = added.map((file) => file.name);
+  const files = [...draft.files.filter((file) => !names.includes(file.name)), ...added];
+  const left = files.length - mostFiles;
+  if (left > 0) {
+    const text = `A run takes ${mostFiles} files: ${left === 1 ? "the last one was" : `the last ${left} were`} left out`;
+    showToast({ kind: "fail", id: "attach", text });
+  }
+  return withoutSample({ ...draft, files: files.slice(0, mostFiles) }, names);
+}
+
+function withoutSample(draft: KeptDraft, names: readonly string[]): KeptDraft {
+  return { ...draft, withoutSamples: [...new Set([...draft.withoutSamples, ...names])] };
 }

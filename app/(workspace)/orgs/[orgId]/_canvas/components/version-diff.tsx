@@ -2,6 +2,7 @@
 
 import { diffWordsWithSpace } from "diff";
 import type { ReactNode } from "react";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import type { FieldChange, ItemChange, OrgDiff } from "@/server/contract/org-diff.ts";
 import { fieldWord, splitPlace } from "../model/change-words.ts";
 
@@ -86,7 +87,11 @@ function Change({ from, to }: FieldChange) {
   if (typeof from === "string" && typeof to === "string" && from.length + to.length <= LONGEST) {
     let at = 0;
     return (
-      <div dir="auto" className="max-h-64 overflow-y-auto whitespace-pre-wrap">
+      <ScrollBox
+        aria-label="Words that changed"
+        dir="auto"
+        className="max-h-64 overflow-y-auto whitespace-pre-wrap"
+      >
         {diffWordsWithSpace(from, to).map((part) => {
           at += part.value.length;
           const key = `${at} ${part.added} ${part.removed}`;
@@ -104,7 +109,7 @@ function Change({ from, to }: FieldChange) {
             );
           return <span key={key}>{part.value}</span>;
         })}
-      </div>
+      </ScrollBox>
     );
   }
   return (

@@ -42,12 +42,17 @@ export function VersionName({ orgId, version }: VersionNameProps) {
           dir="auto"
           maxLength={80}
           value={typed ?? known}
-          placeholder="Named versions are kept for good"
+          placeholder="A name keeps it for good"
           error={name.isError ? errorText(name.error) : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <Button type="submit" size={32} disabled={label === known || name.isPending}>
+      <Button
+        type="submit"
+        size={32}
+        className="pointer-coarse:h-11"
+        disabled={label === known || name.isPending}
+      >
         Save name
       </Button>
     </form>

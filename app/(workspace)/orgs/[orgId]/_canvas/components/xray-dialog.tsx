@@ -107,7 +107,7 @@ interface FigureProps {
 
 function Figure({ label, value }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse bg-surface px-3 py-2.5">
+    <div className="flex flex-col-reverse justify-end bg-surface px-3 py-2.5">
       <dt className="text-11 text-text-3">{label}, at most</dt>
       <dd className="num text-20 font-semibold">{value}</dd>
     </div>

@@ -1,10 +1,10 @@
 import type { Agent } from "@/server/contract/org-document.ts";
 
-/** A ready-made agent of the palette: what it fills in besides place and model. */
+/** A ready-made agent of the palette: what it fills in besides its place. */
 export interface AgentTemplate {
   readonly key: string;
   readonly label: string;
-  readonly fields: Partial<Pick<Agent, "name" | "role" | "persona" | "icon">>;
+  readonly fields: Partial<Pick<Agent, "name" | "role" | "persona" | "icon" | "model">>;
 }
 
 const paragraphs = (...lines: readonly string[]): string => lines.join("\n\n");
@@ -76,6 +76,18 @@ export const agentTemplates: readonly AgentTemplate[] = [
         "You check a text claim by claim. For each one say: supported, contradicted or not found, and give the passage that decides it.",
         "Recompute every figure that can be recomputed. You correct nothing silently: list what has to change and why.",
       ),
+    },
+  },
+  {
+    key: "person",
+    label: "Person's seat",
+    fields: {
+      name: "Person",
+      role: "A person: decides and answers",
+      icon: "user-round",
+      persona:
+        "A person sits here. What this seat is given is put to people in the inbox, and what they say is its answer.",
+      model: { provider: "person", model: "person" },
     },
   },
 ];

@@ -26,12 +26,6 @@ export function reparent(document: OrgDocument, childId: string, parentId: strin
   return connect(withoutParent(document, childId), parentId, childId);
 }
 
-/** Takes one line away. */
-export function removeLine(document: OrgDocument, lineId: string): OrgDocument {
-  const lines = document.lines.filter((line) => line.id !== lineId);
-  return lines.length === document.lines.length ? document : { ...document, lines };
-}
-
 function withoutParent(document: OrgDocument, childId: string): OrgDocument {
   return { ...document, lines: document.lines.filter((line) => line.childId !== childId) };
 }

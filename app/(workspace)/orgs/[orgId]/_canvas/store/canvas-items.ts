@@ -23,12 +23,6 @@ const noData: Record<string, never> = {};
 /** The card itself is the tree item; React Flow's box around it says nothing. */
 const silent: NonNullable<AgentNode["domAttributes"]> = { "aria-roledescription": undefined };
 
-/** A line is told by the cards it joins ("leads 2 agents"), not by itself. */
-const silentLine: NonNullable<LineEdge["domAttributes"]> = {
-  "aria-hidden": true,
-  "aria-roledescription": undefined,
-};
-
 /** Where lines leave and arrive; written out so that lines are drawn before anything is measured. The first source is where lines leave. */
 interface LineEnds {
   readonly handles: NonNullable<AgentNode["handles"]>;
@@ -210,8 +204,6 @@ export function deriveEdges(
       selected: isSelected,
       data: { isActive },
       zIndex,
-      ariaRole: "presentation",
-      domAttributes: silentLine,
     };
   });
   return isSameList(next, previous) ? (previous as LineEdge[]) : next;

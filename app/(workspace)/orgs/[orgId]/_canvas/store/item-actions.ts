@@ -1,3 +1,4 @@
+import { isSeat } from "@/server/contract/agent-model.ts";
 import type { Agent, OrgDocument, WorkspaceChoice } from "@/server/contract/org-document.ts";
 import type { LineRefusal } from "@/server/contract/org-graph.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
@@ -57,6 +58,12 @@ export interface ItemActions {
 }
 
 /** Builds the actions on one store. */
+/** What the agent above speaks with, or the first one; no seat of a person, which nobody else sits on. */
+function modelNear({ agents }: OrgDocument, parentId: string | undefined): Agent["model"] | undefined {
+  const near = [agents.find(({ id }) => id === parentId), ...agents];
+  return near.find((agent) => agent && !isSeat(agent))?.model;
+}
+
 export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentActions): ItemActions {
   const nameOf = (id: string): string => agentOf(get().document, id)?.name ?? "agent";
   const put = (agent: Agent, parentId: string | undefined): string => {
@@ -74,7 +81,7 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
   const addFrom = (templateKey: string, { parentId, position }: NewAgentPlace): string => {
     const { document } = get();
     const template = agentTemplates.find((candidate) => candidate.key === templateKey) ?? agentTemplates[0];
-    const model = (agentOf(document, parentId) ?? document.agents[0])?.model;
+    const model = template?.fields.model ?? modelNear(document, parentId);
     const place = position
       ? snapToGrid(position)
       : parentId

@@ -45,8 +45,8 @@ export function CardBody({ agentId, card: { state, front } }: CardBodyProps) {
 
 /** An agent that no work came to: not yet, or never, where the run began elsewhere. */
 function IdleLine({ agentId }: Pick<CardBodyProps, "agentId">) {
-  const { document } = useRunContext();
-  const isOutside = useRun((state) => isOutsideRun(document, state.view, agentId));
+  const { document, begins } = useRunContext();
+  const isOutside = useRun(({ view: { sessions } }) => isOutsideRun(document, { sessions, begins }, agentId));
   return <Line>{isOutside ? "Not part of this run" : "Not called yet"}</Line>;
 }
 

@@ -2,6 +2,7 @@
 
 import { Button } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
+import { questionLine } from "@/app/_ui/question-line.ts";
 import { askedText } from "../question/asked-text.ts";
 import { useReview } from "../question/review-context.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
@@ -19,7 +20,7 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
   const first = question?.questions[0];
   return (
     <div className="h-[58px] px-2.5 pb-2.5 text-12">
-      <div aria-hidden="true" className="h-6 truncate leading-6 text-text-2" title={first?.question}>
+      <div aria-hidden="true" className="h-6 truncate leading-6 text-text-2" title={questionLine(first)}>
         {question ? askedText(question) : "A question"}
       </div>
       <div className="flex h-6 items-center gap-1.5">

@@ -9,7 +9,8 @@ import {
   type ReactFlowInstance,
   ReactFlowProvider,
 } from "@xyflow/react";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
+import { useSilentWrapper } from "../../../../orgs/[orgId]/_canvas/components/use-silent-wrapper.ts";
 import { createTree } from "../../../../orgs/[orgId]/_canvas/model/agent-tree.ts";
 import { cardSize } from "../../../../orgs/[orgId]/_canvas/model/geometry.ts";
 import { useOpenTranscript } from "../panel/panel-context.tsx";
@@ -31,7 +32,9 @@ const FIT = { maxZoom: 1, minZoom: 0.2, padding: 0.08 };
 const DRAWN_WHOLE = 150;
 const NARROW = 560;
 const NARROW_ZOOM = 0.8;
-const NARROW_TOP = 76;
+/** Room for what floats over the canvas, where there is room. */
+const NARROW_TOP = 88;
+const LOW = 240;
 
 interface RunCanvasProps {
   /** What floats over the canvas. */
@@ -54,6 +57,8 @@ function Canvas({ children }: RunCanvasProps) {
   const follow = useFollowActivity();
   const isStill = useStillRings();
   const openTranscript = useOpenTranscript();
+  const drawing = useRef<HTMLDivElement>(null);
+  useSilentWrapper(drawing);
   const selected = useRun(selectedAgentId) ?? tree.roots[0];
   const { onKeyDown, focused, onFocus } = useCanvasKeys(tree, openTranscript);
   return (
@@ -72,7 +77,7 @@ function Canvas({ children }: RunCanvasProps) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
-        <div ref={useSilentWrapper()} role="tree" aria-label="Agents" className="size-full">
+        <div ref={drawing} role="tree" aria-label="Agents" className="size-full">
           <ReactFlow
             defaultNodes={nodes}
             defaultEdges={edges}
@@ -110,17 +115,6 @@ function showFirst(flow: ReactFlowInstance<RunNode, RunEdge>, roots: readonly st
     return;
   }
   const x = box.clientWidth / 2 - (lead.position.x + cardSize.width / 2) * NARROW_ZOOM;
-  void flow.setViewport({ x, y: NARROW_TOP - lead.position.y * NARROW_ZOOM, zoom: NARROW_ZOOM });
-}
-
-/** React Flow names its wrapper an application and adds a link: a tree may hold nothing but its items. */
-function useSilentWrapper() {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    element.current?.querySelector(".react-flow")?.setAttribute("role", "none");
-    const credit = element.current?.querySelector(".react-flow__attribution");
-    credit?.setAttribute("aria-hidden", "true");
-    credit?.querySelector("a")?.setAttribute("tabindex", "-1");
-  }, []);
-  return element;
+  const top = box.clientHeight < LOW ? 8 : NARROW_TOP;
+  void flow.setViewport({ x, y: top - lead.position.y * NARROW_ZOOM, zoom: NARROW_ZOOM });
 }

@@ -52,9 +52,6 @@ export function toFlow({ agents, lines, direction }: Pick<OrgDocument, "agents" 
         target: line.childId,
         ...ends[course],
         data: { parentId: line.parentId, childId: line.childId, course },
-        ariaRole: "presentation",
-        domAttributes: SILENT,
-        ariaLabel: null as unknown as string,
       },
     ];
   });

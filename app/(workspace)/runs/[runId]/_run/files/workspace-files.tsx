@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { Tooltip } from "@/app/_ui/tooltip.tsx";
@@ -20,13 +20,17 @@ const PAUSE_MS = 2_000;
 /** What lies in the folder that the run's agents work in, as it is now. */
 export function WorkspaceFiles({ runId }: WorkspaceFilesProps) {
   const trpc = useTRPC();
-  const { data, refetch } = useQuery(trpc.runs.workspace.queryOptions({ runId }));
-  // Files change by what agents do, and the page is told of that.
+  const { data, isFetching, refetch } = useQuery(trpc.runs.workspace.queryOptions({ runId }));
   const openFile = useOpenFile();
+  // Files change by what agents do, and the page is told of that.
   const events = useRunCalmly(({ view }) => view.activity.length, PAUSE_MS);
+  const lookedAt = useRef(0);
   useEffect(() => {
-    if (events > 0) void refetch({ cancelRefetch: false });
-  }, [events, refetch]);
+    // A look that has begun may miss what was written since: when it is over, it is looked again.
+    if (isFetching || events === lookedAt.current) return;
+    lookedAt.current = events;
+    void refetch();
+  }, [events, isFetching, refetch]);
   if (data === undefined || data.files.length === 0) return null;
   return (
     <section aria-label="Workspace">

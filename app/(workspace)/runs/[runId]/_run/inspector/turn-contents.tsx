@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { estimateTokenCount } from "tokenx";
+import { classNames } from "@/app/_ui/class-names.ts";
 import { formatCount } from "@/app/_ui/format-tokens.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
 import type { TurnSnapshot } from "@/server/contract/api.ts";
@@ -100,7 +101,13 @@ interface BlockHeadProps {
 
 function BlockHead({ title, tokens, added, turn, children }: BlockHeadProps) {
   return (
-    <div className="num sticky top-0 z-1 flex min-h-10 flex-none flex-wrap items-center gap-x-2 gap-y-1 py-1 border-y bg-surface-2 px-5 not-first:-mt-px">
+    <div
+      className={classNames(
+        "num sticky top-0 z-1 flex min-h-10 flex-none flex-wrap items-center gap-x-2 gap-y-1 border-y bg-surface-2 px-5 py-1 not-first:-mt-px",
+        // In two rows it would look out below the heads that come after it.
+        children !== undefined && "max-lg:static",
+      )}
+    >
       <h2 className="text-13 whitespace-nowrap">{title}</h2>
       <span className="text-11 font-medium text-text-3">about {formatCount(tokens)}</span>
       {added > 0 ? (

@@ -48,7 +48,7 @@ export function TurnList({ session, turn }: TurnListProps) {
           </li>
         ))}
       </ol>
-      <dl className="flex flex-none flex-col gap-1 border-t px-4 py-3 text-12 text-text-3 max-lg:hidden">
+      <dl className="flex flex-none flex-col gap-1 border-t px-4 py-3 text-12 text-text-3 max-lg:hidden pointer-coarse:hidden">
         {[
           ["Previous turn", "["],
           ["Next turn", "]"],

@@ -3,6 +3,7 @@
 import { Check, ChevronDown, ChevronRight, Circle, CircleDot, Minus } from "lucide-react";
 import { Collapsible } from "radix-ui";
 import { useState } from "react";
+import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
 import type { TodoItem } from "@/server/contract/run-event.ts";
 
 interface SessionTodosProps {
@@ -35,14 +36,16 @@ export function SessionTodos({ todos }: SessionTodosProps) {
         <Chevron className="size-3 text-text-3" />
       </Collapsible.Trigger>
       <Collapsible.Content>
-        <ul className="max-h-40 overflow-y-auto px-4 pb-2">
-          {todos.map((todo) => (
-            <li key={todo.id} className="flex items-start gap-2 py-0.5 text-12">
-              <TodoMark todo={todo} />
-              <span className={todo.isDone ? "text-text-3" : ""}>{todo.text}</span>
-            </li>
-          ))}
-        </ul>
+        <ScrollBox aria-label="Todos" className="max-h-40 overflow-y-auto px-4 pb-2 focus-inside">
+          <ul>
+            {todos.map((todo) => (
+              <li key={todo.id} className="flex items-start gap-2 py-0.5 text-12">
+                <TodoMark todo={todo} />
+                <span className={todo.isDone ? "text-text-3" : ""}>{todo.text}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
       </Collapsible.Content>
     </Collapsible.Root>
   );

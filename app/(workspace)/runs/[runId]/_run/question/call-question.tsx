@@ -3,11 +3,14 @@
 import { useAnswerWait } from "@/app/_trpc/use-answer-wait.ts";
 import { DECLINED, useGiveSecret } from "@/app/_trpc/use-give-secret.ts";
 import { ApprovalForm } from "@/app/_ui/approval-form.tsx";
-import { AskedThrough } from "@/app/_ui/asked-through.tsx";
+import { AskedPath } from "@/app/_ui/asked-path.tsx";
 import { Button } from "@/app/_ui/button.tsx";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
+import { isLongQuestion, LongQuestion } from "@/app/_ui/long-question.tsx";
 import { QuestionForm } from "@/app/_ui/question-form.tsx";
-import type { WaitId } from "@/server/contract/ids.ts";
+import { questionLine } from "@/app/_ui/question-line.ts";
+import { agentPath } from "@/server/contract/agent-path.ts";
+import type { SessionId, WaitId } from "@/server/contract/ids.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { QuestionView } from "../view/run-view.ts";
 import { useIsLowSheet } from "./low-sheet-context.tsx";
@@ -29,7 +32,9 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
     return (
       <ul className="border-t bg-surface-2 px-3.5 py-2.5 text-13">
         {question.questions.map((one) => (
-          <li key={one.question}>{one.question}</li>
+          <li key={one.question} className="wrap-anywhere">
+            {isLongQuestion(one.question) ? <LongQuestion text={one.question} isCompact /> : one.question}
+          </li>
         ))}
       </ul>
     );
@@ -38,7 +43,7 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
 }
 
 function LiveQuestion({ question }: { readonly question: QuestionView }) {
-  const { waitId, questions, approval, secret, agentName, chain } = question;
+  const { waitId, questions, approval, secret, agentName, sessionId } = question;
   const sending = useAnswerWait();
   const giving = useGiveSecret();
   const isSent = [sending, giving].some((sent) => sent.isPending || sent.isSuccess);
@@ -48,7 +53,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
     return (
       <div className="flex items-start gap-2 border-t px-3.5 py-2.5 text-13">
         <p className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere">
-          {questions.map((one) => one.question).join(" ")}
+          {questions.map(questionLine).join(" ")}
         </p>
         <Button variant="primary" onClick={() => review(waitId)}>
           {approval ? "Review" : "Answer"}
@@ -58,7 +63,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
   }
   return (
     <div id={`question-${waitId}`} data-asks className="border-t">
-      {chain && !approval ? <AskedThrough chain={chain} className="px-3.5 pt-2" /> : null}
+      <SessionPath sessionId={sessionId} />
       {secret ? (
         <SecretForm
           waitId={waitId}
@@ -94,4 +99,11 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
       )}
     </div>
   );
+}
+
+function SessionPath({ sessionId }: { readonly sessionId: SessionId }) {
+  const { document } = useRunContext();
+  const session = useRun(({ view }) => view.sessions[sessionId]);
+  if (!session) return null;
+  return <AskedPath path={agentPath(document, session.agentId, session.depth)} className="px-3.5 pt-2.5" />;
 }

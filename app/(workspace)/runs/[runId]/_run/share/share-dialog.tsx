@@ -64,6 +64,7 @@ export function ShareDialog({ onClose }: ShareDialogProps) {
           <Button
             size={32}
             variant="primary"
+            className="pointer-coarse:h-11"
             disabled={sharing.isPending}
             onClick={() => sharing.mutate({ runId, days: Number(days) })}
           >

@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from "react";
 import type { SheetStop } from "@/app/_ui/use-sheet-drag.ts";
+import { useMediaQuery } from "../../../../orgs/[orgId]/_canvas/components/use-media-query.ts";
 import { RunCanvas } from "../canvas/run-canvas.tsx";
 import { FileProvider } from "../files/file-context.tsx";
 import { PanelProvider } from "../panel/panel-context.tsx";
@@ -27,6 +28,7 @@ import { useRunTitle } from "./use-run-title.ts";
 /** The run page: the canvas alive, everything in words beside it, time below it. */
 export function RunPage() {
   const layout = useRunLayout();
+  const isShort = useMediaQuery("(height < 30rem)");
   const [isOpen, setOpen] = useState(false);
   const [stop, setStop] = useState<SheetStop>(25);
   const raise = useCallback(() => {
@@ -44,7 +46,7 @@ export function RunPage() {
       className="relative size-full min-h-0 outline-none"
     >
       <RunCanvas>
-        <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex flex-col items-end gap-2 md:inset-x-4 md:top-4">
+        <div className="pointer-events-none absolute inset-x-3 top-6 z-10 flex flex-col items-end gap-2 md:inset-x-4 md:top-4">
           <OpenQuestions />
           {tab === "answer" ? null : (
             <OutcomeBanner
@@ -69,9 +71,10 @@ export function RunPage() {
               <RunSheet
                 stop={stop}
                 setStop={setStop}
+                isShort={isShort}
                 canvas={canvas}
                 panel={
-                  <LowSheetProvider isLow={stop === 25}>
+                  <LowSheetProvider isLow={stop === 25 && !isShort}>
                     <PanelSide>{panel}</PanelSide>
                   </LowSheetProvider>
                 }

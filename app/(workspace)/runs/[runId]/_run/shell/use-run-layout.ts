@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 /** `sheet`: a phone. `over`: the panel lies over the canvas when it is asked for. `docked`: side by side. */
 export type RunLayout = "sheet" | "over" | "docked";
 
-const SHEET = "(max-width: 767px)";
-const OVER = "(max-width: 1023px)";
+const SHEET = "(width < 48rem)";
+const OVER = "(width < 64rem)";
 
 function subscribe(onChange: () => void): () => void {
   const queries = [SHEET, OVER].map((query) => window.matchMedia(query));

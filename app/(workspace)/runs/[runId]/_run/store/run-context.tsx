@@ -14,6 +14,8 @@ interface RunContextValue {
   readonly document: OrgDocument;
   /** The org it was given to; null when that was deleted since. */
   readonly orgId: string | null;
+  /** The agent it was started at, where that is known before its first session is. */
+  readonly begins?: string | undefined;
   /** Shown to somebody who may only look. */
   readonly isReadOnly: boolean;
 }

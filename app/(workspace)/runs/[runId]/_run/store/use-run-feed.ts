@@ -2,13 +2,14 @@
 
 import { useEffect, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/use-trpc.ts";
-import type { RunSignal } from "@/server/contract/run-event.ts";
+import { afterPast } from "./after-past.ts";
 import { followRun, type RunFeed } from "./follow-run.ts";
+import { readPast } from "./read-past.ts";
 import { createRunStore, type RunStore } from "./run-store.ts";
 
 /**
- * The store of a run, fed over one subscription for as long as the page is open. `isThere: false` ends it: where there is no run
- * there is nothing to ask for again.
+ * The store of a run, fed by its past and then over one subscription for as long as the page is open. `isThere: false` ends it:
+ * where there is no run there is nothing to ask for again.
  */
 export function useRunFeed(runId: string, isThere = true): RunStore {
   const client = useTRPCClient();
@@ -20,7 +21,8 @@ export function useRunFeed(runId: string, isThere = true): RunStore {
         { runId, lastEventId: String(afterSeq) },
         {
           onStarted: () => handlers.onOpen(),
-          onData: (value) => handlers.onSignals(toSignals(value)),
+          // Lists with events in them come with an id around them, streamed text alone without one.
+          onData: (sent) => handlers.onSignals("data" in sent ? sent.data : sent),
           onConnectionStateChange: ({ state, error }) => {
             if (state === "connecting" && error) handlers.onInterrupted();
           },
@@ -30,12 +32,10 @@ export function useRunFeed(runId: string, isThere = true): RunStore {
       );
       return () => subscription.unsubscribe();
     };
-    return followRun(store, feed);
+    return followRun(
+      store,
+      afterPast(() => readPast(runId), feed),
+    );
   }, [client, runId, store, isThere]);
   return store;
-}
-
-/** Lists with events in them come with an id around them, streamed text alone without one. */
-function toSignals(value: string | { readonly id: string; readonly data: string }): readonly RunSignal[] {
-  return JSON.parse(typeof value === "string" ? value : value.data);
 }

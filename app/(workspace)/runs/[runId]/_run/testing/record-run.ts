@@ -6,7 +6,7 @@ import { okText, type SettledResult } from "@/server/contract/tool-result.ts";
 import type { Usage } from "@/server/contract/usage.ts";
 
 const BEGIN = Date.parse("2026-03-02T09:00:00.000Z");
-export const RUN_ID = "run-1" as RunId;
+const RUN_ID = "run-1" as RunId;
 const MODEL = { provider: "rehearsal", model: "rehearsal" };
 export const TURN_USAGE: Usage = {
   inputTokens: 1_000,

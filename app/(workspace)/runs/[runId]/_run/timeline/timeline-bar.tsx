@@ -138,7 +138,7 @@ function NowHint() {
 function Legend() {
   const entry = "inline-flex items-center gap-[5px] whitespace-nowrap";
   return (
-    <div aria-hidden="true" className="flex flex-none gap-3 text-11 text-text-2 max-xl:hidden">
+    <div aria-hidden="true" className="own-colours flex flex-none gap-3 text-11 text-text-2 max-xl:hidden">
       <span className={entry}>
         <span className="size-2 rounded-[2px] bg-st-think" />
         Model

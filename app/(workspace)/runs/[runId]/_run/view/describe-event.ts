@@ -3,6 +3,7 @@ import { answerText } from "@/app/_ui/answer-draft.ts";
 import { formatDuration } from "@/app/_ui/format-duration.ts";
 import { formatSize } from "@/app/_ui/format-size.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
+import { questionLine } from "@/app/_ui/question-line.ts";
 import { budgetText } from "@/server/contract/budget.ts";
 import type { RunEvent, RunEventType } from "@/server/contract/run-event.ts";
 import { callBrief, errorWords } from "./call-look.ts";
@@ -83,7 +84,7 @@ const DESCRIBE: { readonly [Type in RunEventType]: Describe<Type> } = {
     ),
   "breaker.tripped": (event) => line("failed", `was kept from calling ${event.name}`, event.reason),
   "call.delayed": (event) => line("failed", `may not call ${event.name} now`, event.reason),
-  "question.asked": (event) => line("waiting-person", "asks you", event.questions[0]?.question ?? ""),
+  "question.asked": (event) => line("waiting-person", "asks you", questionLine(event.questions[0])),
   "question.answered": (event) =>
     line("done", "got your answer", event.answer.answers.map(answerText).join("; ")),
   "skill.activated": (event) => line("done", `activated the skill ${event.skill}`, ""),

@@ -25,7 +25,7 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-inspector>
       <header className="flex flex-none items-center gap-2 border-b px-4 pt-3 pb-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-14">Reporting line</h2>
+          {isInSheet ? null : <h2 className="text-14">Reporting line</h2>}
           <p className="truncate text-12 text-text-3">
             {child} reports to {parent}
           </p>

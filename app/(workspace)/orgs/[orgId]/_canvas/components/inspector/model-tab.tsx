@@ -10,10 +10,17 @@ import { Select } from "@/app/_ui/select.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { showToast } from "@/app/_ui/toast-store.ts";
+import { isSeat } from "@/server/contract/agent-model.ts";
 import type { ProviderSummary } from "@/server/contract/provider.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
+
+/** What those that are no server's are called beside their name. */
+const HINTS: Partial<Readonly<Record<ProviderSummary["kind"], string>>> = {
+  rehearsal: "scripted",
+  person: "in the inbox",
+};
 
 /** Which model speaks for the agent. */
 export function ModelTab({ agentId }: AgentTabProps) {
@@ -35,7 +42,7 @@ export function ModelTab({ agentId }: AgentTabProps) {
   const options = providers.data.map((candidate) => ({
     value: candidate.id,
     label: candidate.name,
-    hint: candidate.kind === "rehearsal" ? "scripted" : candidate.isReady ? "" : "no key",
+    hint: HINTS[candidate.kind] ?? (candidate.isReady ? "" : "no key"),
   }));
   const isUnknown = provider === undefined;
   return (
@@ -53,7 +60,7 @@ export function ModelTab({ agentId }: AgentTabProps) {
           updateAgent(agentId, {
             model: {
               provider: id,
-              model: chosen?.models[0] ?? (chosen?.kind === "rehearsal" ? "rehearsal" : model.model),
+              model: chosen?.models[0] ?? model.model,
             },
           });
         }}
@@ -77,7 +84,7 @@ interface ModelFieldProps {
 
 /** A choice where the models are known; typing where any name may be right. */
 function ModelField({ provider, model, onChange }: ModelFieldProps) {
-  if (provider?.kind === "rehearsal") return null;
+  if (provider?.source === "built-in") return null;
   const known = provider?.models ?? [];
   return (
     <div className="flex flex-col gap-2">
@@ -124,6 +131,14 @@ function ProviderNote({ provider, id }: ProviderNoteProps) {
       </Note>
     );
   }
+  if (provider.kind === "person") {
+    return (
+      <Note>
+        Nobody is played: a task for this seat is put to people in the inbox, and what they answer goes back
+        as it is. Until then it waits, at no cost. A seat hands nothing on to agents below it.
+      </Note>
+    );
+  }
   if (provider.isReady) return null;
   return (
     <Note
@@ -142,9 +157,11 @@ function ProviderNote({ provider, id }: ProviderNoteProps) {
 function UseEverywhere({ agentId }: AgentTabProps) {
   const store = useEditorStore();
   const others = useEditor(({ document: { agents }, cards }) => {
-    const model = cards.get(agentId)?.agent.model;
+    const own = cards.get(agentId)?.agent;
+    if (!own || isSeat(own)) return 0;
+    const { provider, model } = own.model;
     return agents.filter(
-      (agent) => agent.model.provider !== model?.provider || agent.model.model !== model.model,
+      (agent) => !isSeat(agent) && (agent.model.provider !== provider || agent.model.model !== model),
     ).length;
   });
   if (others === 0) return null;
@@ -152,7 +169,9 @@ function UseEverywhere({ agentId }: AgentTabProps) {
     const { document: drawing, cards, actions } = store.getState();
     const model = cards.get(agentId)?.agent.model;
     if (!model) return;
-    const agents = drawing.agents.map((agent) => (agent.model === model ? agent : { ...agent, model }));
+    const agents = drawing.agents.map((agent) =>
+      agent.model === model || isSeat(agent) ? agent : { ...agent, model },
+    );
     const text = `All agents use ${model.model}`;
     actions.edit({ ...drawing, agents }, { label: text, announcement: text });
     showToast({ kind: "done", id: "model", text, action: { label: "Undo", onSelect: actions.undo } });
