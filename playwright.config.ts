@@ -3,9 +3,10 @@ import { defineConfig } from "@playwright/test";
 import { type StoryServer, servers } from "./e2e/servers.ts";
 
 /** Stories that follow runs, most of which wait for agents. */
-const RUN_STORIES = /\/(influence|long-run|outage|restart|run-parts|run-tools|watcher|workspace)\.spec\.ts$/;
+const RUN_STORIES =
+  /\/(approvals|inbox|influence|long-run|outage|person-seat|restart|run-parts|run-tools|watcher|workspace)\.spec\.ts$/;
 /** Stories that look at all pages, each file on a server of its own. All others design. */
-const LOOKS = /\/(pages|pictures|run-pictures)\.spec\.ts$/;
+const LOOKS = /\/(pages|phone|pictures|run-pictures)\.spec\.ts$/;
 
 /** bin/test.mjs names a browser; else the distribution's is used where it is installed, or playwright's own. */
 function findChromium(): { executablePath?: string } {
@@ -49,8 +50,9 @@ export default defineConfig({
     { name: "runs", workers: 1, testMatch: RUN_STORIES, use: { baseURL: servers.runs.address } },
     { name: "looks", workers: 1, testMatch: LOOKS },
   ],
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // As in vitest.config.ts: for the slowest machine.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     viewport: { width: 1440, height: 900 },

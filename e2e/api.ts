@@ -28,6 +28,9 @@ export async function mutate({ request, baseURL }: Api, path: string, input: unk
 }
 
 const figures = "line,passengers\nNorth,1200\nSouth,800\nEast,345\n";
+/** A task whose lead asks a person before it works. */
+export const ASKING = "How many passengers did the lines carry in total? Please ask me first.";
+
 /** The sum of the second column of the file that `startExampleRun` attaches, as people write it. */
 export const TOTAL_OF_FIGURES = "2,345";
 

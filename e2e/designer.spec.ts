@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { query } from "./api.ts";
 import { card, drag, middleOf, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
 
 /** The designer's story: build an org by mouse and by keyboard, and find it again exactly as it was left. */
@@ -100,6 +101,56 @@ test("a skill is granted by dropping it on a card, which says what it costs", as
   await expect(page.getByRole("switch", { name })).toBeChecked();
 });
 
+test("a server and a toolbox are granted by dropping them on a card, and are there after a reload", async ({
+  page,
+  baseURL,
+}) => {
+  const slug = await openOrg(page, baseURL, team);
+  for (const kind of ["mcp", "toolbox"]) {
+    const item = page.locator(`[data-palette-item^="${kind}:"]`).first();
+    await item.scrollIntoViewIfNeeded();
+    await drag(page, await middleOf(item), await middleOf(card(page, "Reviewer")));
+    await expect(page.getByText("Grant to Reviewer")).toBeVisible();
+    await expect(card(page, "Reviewer")).toHaveClass(/is-target/);
+    await waitUntilEditedAndSaved(page, () => page.mouse.up());
+  }
+  await page.reload();
+  await expect(card(page, "Reviewer")).toBeVisible();
+  const { document } = await query({ request: page.request, baseURL }, "orgs.get", { idOrSlug: slug });
+  const reviewer = document.agents.find((agent: { name: string }) => agent.name === "Reviewer");
+  expect(reviewer.mcp).toHaveLength(1);
+  expect(reviewer.toolboxes).toHaveLength(1);
+});
+
+test("nothing is undone across a reload: the drawing stays as it was saved, and there is nothing to undo", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, team);
+  await card(page, "Reviewer").click();
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Delete"));
+  await expect(page.getByRole("button", { name: "Undo", exact: true }).first()).toBeEnabled();
+  await page.reload();
+  await expect(card(page, "Analyst")).toBeVisible();
+  await expect(card(page, "Reviewer")).toHaveCount(0);
+  await expect(
+    page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Undo" }),
+  ).toBeDisabled();
+  await card(page, "Analyst").focus();
+  await page.keyboard.press("Control+z");
+  await expect(card(page, "Reviewer")).toHaveCount(0);
+});
+
+test("an agent is refused as its own parent, with the reason at the cursor", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  const analyst = await middleOf(card(page, "Analyst"));
+  await drag(page, { x: analyst.x, y: analyst.y + analyst.height / 2 - 3 }, analyst);
+  await expect(page.getByText("Would report to itself", { exact: true })).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByText("Would report to itself", { exact: true })).toBeHidden();
+  await expect(page.getByRole("treeitem")).toHaveCount(team.length);
+});
+
 test("a line that would make a loop is refused with its reason at the cursor", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
   const analyst = await middleOf(card(page, "Analyst"));
@@ -193,6 +244,28 @@ test("a stale save in a second tab shows both versions and loses neither", async
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the first tab");
   await card(page, "Reviewer").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the second tab");
+});
+
+test("a save that alone is not answered is tried again at its pace, and the page is not offline", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, team);
+  const tried: number[] = [];
+  await page.route("**/api/trpc/orgs.save**", (route) => {
+    tried.push(Date.now());
+    return route.abort();
+  });
+  await card(page, "Reviewer").click();
+  await page.getByRole("textbox", { name: "Role" }).fill("Typed on a bad line");
+  await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
+  await expect.poll(() => tried.length).toBe(3);
+  const [first = 0, second = 0, third = 0] = tried;
+  expect(second - first).toBeGreaterThan(1_900);
+  expect(third - second).toBeGreaterThan(3_900);
+  await expect(page.getByText("Offline since")).toBeHidden();
+  await page.unroute("**/api/trpc/orgs.save**");
+  await waitUntilSaved(page);
 });
 
 test("edits that cannot be saved are kept in the browser and offered after a reload", async ({

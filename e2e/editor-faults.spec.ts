@@ -153,7 +153,7 @@ test("while no script can be loaded every part of the editor says so, the page s
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const faults = recordFaults(page);
   await openOrg(page, baseURL, team);
   // What draws messages is there from the first one on.

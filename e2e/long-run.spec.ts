@@ -48,7 +48,7 @@ test("a run of twenty thousand events is usable after two seconds of work", asyn
   await run.finish();
   const session = await watchWork(page);
   // What counts is the page's own work: beside much else the machine may take its time with it.
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   await page.goto(`/runs/${run.runId}`);
   await expect(page.getByRole("tab", { name: "Answer" })).toBeVisible({ timeout: 75_000 });
   expect(await workOf(session)).toBeLessThan(2);
@@ -81,7 +81,7 @@ test("a line cut every second while two hundred events a second come shows what 
   context,
   baseURL,
 }) => {
-  test.setTimeout(90_000 + 2_000 * SECONDS);
+  test.setTimeout(180_000 + 2_000 * SECONDS);
   const run = await writeLongRun(database, "research-desk", 200);
   const line = await openLine(baseURL ?? "");
   const lost: string[] = [];

@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { recordFaults } from "./record-faults.ts";
 import { servers } from "./servers.ts";
+import { test } from "./story.ts";
 
 /** Names nobody planned for, and many of them: pages hold them, wide and narrow. */
 
@@ -56,11 +57,9 @@ async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug
 
 test("long names, right-to-left text, emoji and 200 agents break no page, wide or narrow", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  test.setTimeout(180_000);
-  const api = { request, baseURL };
+  test.setTimeout(360_000);
   const faults = recordFaults(page);
   const org = await addOddOrg(api);
   const { runId } = await mutate(api, "runs.start", { orgId: org.id, task: TASK, attachments: [] });
@@ -126,11 +125,9 @@ async function addOddThings(api: Api): Promise<() => Promise<void>> {
 
 test("long names, right-to-left text and emoji break no page of skills, tools and servers, wide or narrow", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  test.setTimeout(180_000);
-  const api = { request, baseURL };
+  test.setTimeout(360_000);
   const faults = recordFaults(page);
   const remove = await addOddThings(api);
   const isThere = async () =>

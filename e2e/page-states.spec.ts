@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { mutate, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { refuse } from "./refuse.ts";
 import { seriousFaults } from "./serious-faults.ts";
+import { test } from "./story.ts";
 
 /** What a page shows while its content is on its way, when the server cannot give it, and when nobody answers at all. */
 
@@ -45,7 +46,7 @@ const sizeFor = (page: Page, index: number) =>
 test("a page whose content is on its way shows its shape and says so to those who listen", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   for (const [index, { path, content }] of pages.entries()) {
     await sizeFor(page, index);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -67,7 +68,7 @@ test("a page whose content is on its way shows its shape and says so to those wh
 test("a page whose content the server cannot give says so, and gets it when asked again", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   for (const [index, { path, content }] of pages.entries()) {
     await sizeFor(page, index + 1);
     await page.route(API, refuse);
@@ -85,7 +86,7 @@ test("a page whose content the server cannot give says so, and gets it when aske
 test("a page that nobody answers says that it is offline, keeps what it has, and goes on by itself", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   for (const [index, { path, content }] of pages.entries()) {
     await sizeFor(page, index);
     await page.goto(path);
@@ -108,10 +109,9 @@ test("a page that nobody answers says that it is offline, keeps what it has, and
 test("a turn of a model and a shared run show their shape, say when they cannot be read, and come when asked again", async ({
   page,
   request,
-  baseURL,
+  api,
 }) => {
-  test.setTimeout(240_000);
-  const api = { request, baseURL };
+  test.setTimeout(480_000);
   const runId = await startExampleRun(api, "Add up the passengers of all lines.");
   await waitForRun(api, runId);
   const { token } = await mutate(api, "runs.share", { runId });

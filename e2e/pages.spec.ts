@@ -1,90 +1,17 @@
-import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
-import { type Api, mutate, startExampleRun, waitForRun } from "./api.ts";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import type { Api } from "./api.ts";
+import { openPage } from "./every-page.ts";
+import { headingFaults } from "./heading-faults.ts";
 import { card } from "./org-page.ts";
-import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import { openOverlay, overlays } from "./overlays.ts";
+import { serveOwnPages } from "./own-pages.ts";
 import { seriousFaults } from "./serious-faults.ts";
-import { ownPorts } from "./servers.ts";
 
-/**
- * Every page, whoever reads it: on a phone, in both themes, by key alone, under the policy it is served with. A server of its own,
- * so that they can go on beside the stories of design and of runs.
- */
-const dataDir = mkdtempSync(join(tmpdir(), "openhive-pages-"));
-let server: ChildProcess | undefined;
+/** Every page, whoever reads it: on a phone, in both themes, by key alone, under the policy it is served with. */
+const everyPage = serveOwnPages("pages");
 
-test.use({ baseURL: `http://127.0.0.1:${ownPorts.pages}` });
-
-test.beforeAll(async () => {
-  server = await startReadyServer({
-    port: ownPorts.pages,
-    databaseUrl: await makeDatabase("pages"),
-    dataDir,
-  });
-});
-
-test.afterAll(async () => {
-  if (server) await endServer(server, "SIGTERM");
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const fixedPages: readonly string[] = [
-  "/orgs",
-  "/orgs/research-desk",
-  "/templates",
-  "/runs",
-  "/inbox",
-  "/skills",
-  "/skills?skill=csv-figures",
-  "/tools",
-  "/tools/toolboxes",
-  "/tools/rules",
-  "/tools/audit",
-  "/mcp",
-  "/settings",
-  "/design",
-  "/nothing-here",
-  "/runs/nothing-here",
-];
-
-let listed: Promise<readonly string[]> | undefined;
-
-/** The fixed pages, and those of a finished run, which is made once for all stories. */
-function listPages(page: Page, api: Api): Promise<readonly string[]> {
-  listed ??= makePages(page, api);
-  return listed;
-}
-
-/** Of the run: itself, a turn of it, side by side with itself, and what a stranger sees of it. */
-async function makePages(page: Page, api: Api): Promise<readonly string[]> {
-  const runId = await startExampleRun(api, "Summarise the table.");
-  await waitForRun(api, runId);
-  await page.goto(`/runs/${runId}`);
-  const turn = page.getByRole("link", { name: /^Inspect turn/ });
-  const turnPage = (await turn.getAttribute("href")) ?? "";
-  const compared = `/runs/compare?left=${runId}&right=${runId}`;
-  const { token } = await mutate(api, "runs.share", { runId, days: 1 });
-  return [
-    ...fixedPages,
-    `/runs/${runId}`,
-    turnPage,
-    "/runs/compare",
-    compared,
-    `/share/${token}`,
-    "/share/nothing-here",
-  ];
-}
-
-/** Opens a page and waits for what it shows instead of a skeleton. */
-async function openPage(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator('main, [role="main"]').first()).toBeVisible();
-  // The parts of the gallery show what waiting looks like.
-  if (path !== "/design") await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+async function listPages(page: Page, api: Api): Promise<readonly string[]> {
+  return (await everyPage(page, api)).all;
 }
 
 test("an option that an agent gave a look is told by icon and word, not by colour alone", async ({
@@ -108,7 +35,7 @@ test("no page has a serious accessibility fault, in the light theme and in the d
   request,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const show = async (colorScheme: "light" | "dark") => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
@@ -124,40 +51,19 @@ test("no page has a serious accessibility fault, in the light theme and in the d
   }
 });
 
-/** What opens over a page: where, and how it comes up. */
-const overlays: readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] = [
-  ["/orgs", (page) => pressInBanner(page, "New org")],
-  ["/orgs", (page) => pressInBanner(page, "Import an org")],
-  ["/orgs", (page) => page.getByRole("button", { name: "More for Research desk" }).click()],
-  ["/templates", (page) => page.getByRole("button", { name: "Use Code review" }).click()],
-  ["/orgs/research-desk", (page) => page.keyboard.press("Control+k")],
-  ["/orgs/research-desk", (page) => pressInBanner(page, "X-ray")],
-  ["/orgs/research-desk", (page) => pressInBanner(page, /^Version/)],
-  ["/orgs/research-desk", (page) => page.keyboard.press("?")],
-  ["/mcp", (page) => pressInBanner(page, "Add a server")],
-  ["/skills", (page) => pressInBanner(page, "New skill")],
-  ["/tools/toolboxes", (page) => pressInBanner(page, "New toolbox")],
-  ["/settings", (page) => page.getByRole("button", { name: "Add a secret" }).click()],
-  ["/settings", (page) => page.getByRole("button", { name: "Add a provider" }).click()],
-];
-
-async function pressInBanner(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole("banner").getByRole("button", { name }).click();
-}
-
 test("nothing that opens over a page has a serious accessibility fault, in either theme", async ({
   page,
+  request,
+  baseURL,
 }) => {
-  test.setTimeout(180_000);
-  for (const [at, [path, open]] of overlays.entries()) {
+  test.setTimeout(600_000);
+  const pages = await everyPage(page, { request, baseURL });
+  for (const overlay of overlays.filter(({ only }) => only !== "phone")) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await openPage(page, path);
-    await open(page);
-    const overlay = page.getByRole("dialog").or(page.getByRole("menu")).first();
-    await expect(overlay, `${path}, ${at}`).toBeVisible();
-    await expect(overlay.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect.soft(await seriousFaults(page), `${path}, ${at}`).toEqual([]);
-    expect.soft(await coloursInTheDark(page), `${path}, ${at}, dark`).toEqual([]);
+    await openOverlay(page, overlay, pages);
+    expect.soft(await seriousFaults(page), overlay.name).toEqual([]);
+    expect.soft(await headingFaults(page), overlay.name).toEqual([]);
+    expect.soft(await coloursInTheDark(page), `${overlay.name}, dark`).toEqual([]);
   }
 });
 
@@ -173,7 +79,7 @@ test("no tab of the inspector and no panel of a run has a serious accessibility 
   request,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const look = async (name: string) => {
     const tab = page.getByRole("tab", { name });
     await tab.click();
@@ -188,9 +94,41 @@ test("no tab of the inspector and no panel of a run has a serious accessibility 
   await openPage(page, "/orgs/research-desk");
   await card(page, "Analyst").click();
   for (const name of ["Identity", "Model", "Tools", "Skills", "MCP", "Limits", "History"]) await look(name);
-  const pages = await listPages(page, { request, baseURL });
-  await openPage(page, pages[fixedPages.length] ?? "");
+  await openPage(page, (await everyPage(page, { request, baseURL })).run);
   for (const name of ["Answer", "Transcript", "Activity", "Files"]) await look(name);
+});
+
+test("whoever listens meets no picture without a name and no heading that skips a level, on any page", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(360_000);
+  const pages = await everyPage(page, { request, baseURL });
+  const reader = await page.context().newCDPSession(page);
+  const look = async (place: string) => {
+    const { nodes } = await reader.send("Accessibility.getFullAXTree");
+    // The arrow of what folds is a mark of the browser's own, read as folded or unfolded.
+    const marks = new Set(
+      nodes.flatMap(({ role, nodeId }) => (role?.value === "ListMarker" ? [nodeId] : [])),
+    );
+    const unnamed = nodes.filter(
+      ({ ignored, role, name, parentId = "" }) =>
+        !ignored && /^(image|img|SvgRoot)$/.test(role?.value ?? "") && !name?.value && !marks.has(parentId),
+    );
+    expect.soft(unnamed.length, `${place}: pictures without a name`).toBe(0);
+    expect.soft(await headingFaults(page), place).toEqual([]);
+  };
+  for (const path of pages.all) {
+    await openPage(page, path);
+    await look(path);
+  }
+  await openPage(page, pages.run);
+  for (const name of ["Transcript", "Activity", "Files"]) {
+    await page.getByRole("tab", { name }).click();
+    await expect(page.getByRole("tabpanel").filter({ visible: true })).toBeVisible();
+    await look(`${pages.run}, ${name}`);
+  }
 });
 
 test("pages load nothing that their own policy forbids and report no error", async ({
@@ -198,7 +136,7 @@ test("pages load nothing that their own policy forbids and report no error", asy
   request,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const pages = await listPages(page, { request, baseURL });
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
@@ -232,7 +170,7 @@ const openers: readonly (readonly [path: string, name: string | RegExp])[] = [
 test("a dialog starts in its first control, closes with one Esc and gives the focus back", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   for (const [path, opener] of openers) {
     await openPage(page, path);
     const button = page.getByRole("button", { name: opener }).filter({ visible: true }).first();
@@ -285,20 +223,143 @@ test("a tooltip names an icon for those who come by key, and does not take the E
   await expect(page.getByRole("tooltip")).toBeHidden();
 });
 
+/** What is wider than the window: pages and their bars; what scrolls in a box of its own is none of it. */
+async function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("body, main, header")]
+      .filter((place) => place.scrollWidth > place.clientWidth + 1)
+      .map((place) => `${place.tagName} ${place.scrollWidth} > ${place.clientWidth}`),
+  );
+}
+
+test("pages whose letters are twice as large fit into the window", async ({
+  page,
+  request,
+  baseURL,
+  playwright,
+}, { project }) => {
+  test.setTimeout(600_000);
+  const paths = await listPages(page, { request, baseURL });
+  const { args = [], ...launch } = project.use.launchOptions ?? {};
+  // As the reader sets it in the browser: also the widths at which pages change their layout follow.
+  const browser = await playwright.chromium.launch({
+    ...launch,
+    args: [...args, "--blink-settings=defaultFontSize=32"],
+  });
+  const large = await browser.newPage({ baseURL: baseURL ?? "", viewport: { width: 1280, height: 900 } });
+  for (const path of paths) {
+    await openPage(large, path);
+    expect(await large.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
+    expect.soft(await tooWide(large), path).toEqual([]);
+  }
+  await browser.close();
+});
+
+/** Whether a ring is drawn around what has the focus: on itself, before it, or on the field that it stands in. */
+function hasRing(): string {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return "";
+  const places = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(
+    (one) => !!one,
+  );
+  const isRinged = [undefined, "::before", "::after"].some((pseudo) =>
+    places.some((place) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(place, pseudo);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    }),
+  );
+  const isPlace = focused.matches("main, [role=region], [tabindex='-1']");
+  const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
+  return isRinged || isPlace ? "" : `${focused.tagName} ${name.trim().slice(0, 40)}`;
+}
+
+test("in forced colours whoever comes by key sees where the focus is", async ({ page, request, baseURL }) => {
+  test.setTimeout(600_000);
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  for (const path of await listPages(page, { request, baseURL })) {
+    await openPage(page, path);
+    const hidden = new Set<string>();
+    for (let step = 0; step < 14; step += 1) {
+      await page.keyboard.press("Tab");
+      hidden.add(await page.evaluate(hasRing));
+    }
+    hidden.delete("");
+    expect.soft([...hidden], path).toEqual([]);
+  }
+});
+
+test("in forced colours what is chosen, pointed at and ticked is told by a line", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const outline = (one: Locator) => one.evaluate((element) => getComputedStyle(element).outlineStyle);
+  await openPage(page, "/skills?skill=csv-figures");
+  const chosen = page.getByRole("region", { name: "Skills" }).locator('a[aria-current="true"]');
+  expect(await outline(chosen)).toBe("solid");
+  await openPage(page, "/orgs");
+  await page.getByRole("button", { name: "More for Research desk" }).click();
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("ArrowDown");
+  const pointed = page.locator('[role="menuitem"][data-highlighted]').first();
+  await expect(pointed).toBeVisible();
+  expect(await outline(pointed)).toBe("solid");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  const option = page.getByRole("option", { selected: true });
+  await expect(option).toBeVisible();
+  expect(await outline(option)).toBe("solid");
+  await page.keyboard.press("Escape");
+  await openPage(page, "/design");
+  const tick = page.getByRole("checkbox", { name: "Espoo (suggested)" });
+  await tick.check();
+  expect(await tick.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
+});
+
+test.describe("at 400 % zoom", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("no page scrolls sideways at 320 pixels", async ({ page, request, baseURL }) => {
+    test.setTimeout(360_000);
+    for (const path of await listPages(page, { request, baseURL })) {
+      await openPage(page, path);
+      expect.soft(await tooWide(page), path).toEqual([]);
+    }
+  });
+});
+
+test.describe("in a window as low as at 400 % zoom", () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test("a run is watched in a window of 320 by 256 pixels: its canvas has room, its words are scrolled to", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    test.setTimeout(300_000);
+    await openPage(page, (await everyPage(page, { request, baseURL })).run);
+    const lead = page.getByRole("treeitem", { name: /^Lead, / });
+    await expect(lead).toBeInViewport({ ratio: 0.5 });
+    await expect(page.getByRole("heading", { level: 2, name: "Lead" })).toBeInViewport();
+    const answer = page.getByRole("region", { name: "Answer" });
+    await answer.scrollIntoViewIfNeeded();
+    const box = await answer.boundingBox();
+    expect(Math.min(box?.height ?? 0, 256)).toBeGreaterThan(60);
+    await expect(answer).toBeInViewport();
+    await page.getByRole("tab", { name: /^Activity/ }).click();
+    // The newest stands at the end.
+    const newest = page.getByRole("tabpanel").getByRole("listitem").last();
+    await newest.scrollIntoViewIfNeeded();
+    await expect(newest).toBeInViewport();
+    expect(await tooWide(page)).toEqual([]);
+  });
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("no page scrolls sideways at 390 pixels", async ({ page, request, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     for (const path of await listPages(page, { request, baseURL })) {
       await openPage(page, path);
-      const wide = await page.evaluate(() => {
-        const places = [document.documentElement, ...document.querySelectorAll("body, main, header")];
-        return places
-          .filter((place) => place.scrollWidth > place.clientWidth + 1)
-          .map((place) => `${place.tagName} ${place.scrollWidth} > ${place.clientWidth}`);
-      });
-      expect.soft(wide, path).toEqual([]);
+      expect.soft(await tooWide(page), path).toEqual([]);
     }
   });
 

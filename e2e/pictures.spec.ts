@@ -8,6 +8,7 @@ import { comparePicture, isComparable, isTakingPictures, look } from "./compare-
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import { setScreen } from "./screen-size.ts";
 import { seriousFaults } from "./serious-faults.ts";
 import { ownPorts } from "./servers.ts";
 
@@ -242,7 +243,7 @@ const changing = (page: Page) => [
 async function open(page: Page, { path, width = 1440, theme = "light", prepare }: Picture): Promise<void> {
   // What an empty list offers depends on which orgs there are.
   if (path.startsWith("/orgs/picture-") || path === "/runs") await addDrawings(page);
-  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await setScreen(page, width);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -298,7 +299,7 @@ test("every other page is laid out without a fault on a first visit, wide and na
       "/settings",
       "/design",
     ]) {
-      await page.setViewportSize({ width, height: 900 });
+      await setScreen(page, width);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       if (path !== "/design") await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

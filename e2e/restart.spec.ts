@@ -20,7 +20,7 @@ test("a page that is open while the server is killed in the middle of a run goes
   context,
   request,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const dataDir = mkdtempSync(join(tmpdir(), "openhive-restart-"));
   const databaseUrl = await makeDatabase("restart");
   const own = { port: PORT, databaseUrl, dataDir, pace: "1" };
@@ -56,7 +56,7 @@ test("a page that is open while the server is killed in the middle of a run goes
 test("a server that dies between two saves loses neither, and the page goes on by itself", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const dataDir = mkdtempSync(join(tmpdir(), "openhive-restart-"));
   const own = { port: PORT, databaseUrl: await makeDatabase("saves"), dataDir };
   const context = await browser.newContext({ baseURL: address });

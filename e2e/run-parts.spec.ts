@@ -1,10 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { mutate, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
 import { recordFaults } from "./record-faults.ts";
 import { refuse } from "./refuse.ts";
 import { seriousFaults } from "./serious-faults.ts";
+import { test } from "./story.ts";
 
 /** Runs that begin at an agent, and what the list of runs tells without opening one. */
 
@@ -58,12 +59,14 @@ test("who gets the task is chosen beside it and in the palette, by keys alone", 
   const whole = await field.inputValue();
   await page.getByRole("button", { name: "to Lead" }).focus();
   await page.keyboard.press("Enter");
-  const menu = page.getByRole("menu");
-  await expect(menu.getByRole("menuitemcheckbox", { name: "Lead" })).toBeChecked();
+  const choice = page.getByRole("dialog", { name: "Who gets the task" });
+  await expect(choice.getByRole("option", { name: /^Lead .*gets it now$/ })).toBeVisible();
+  await expect(choice.getByRole("combobox")).toBeFocused();
   expect(await seriousFaults(page)).toEqual([]);
-  await page.keyboard.type("Ana");
-  // The menu goes to what was typed a moment after the key.
-  await expect(menu.getByRole("menuitemcheckbox", { name: "Analyst" })).toBeFocused();
+  await page.keyboard.type("nobody");
+  await expect(choice.getByText("No agent is called “nobody”.")).toBeVisible();
+  await choice.getByRole("combobox").fill("ana");
+  await expect(choice.getByRole("option", { name: /^Analyst/ })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(field).toBeFocused();
   await expect(page.getByRole("button", { name: "to Analyst" })).toBeVisible();
@@ -96,8 +99,7 @@ test("who gets the task is chosen beside it and in the palette, by keys alone", 
 
 test("the most that a run could do and cost stands beside its task before it is started", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
   const slug = `worst-${Math.random().toString(36).slice(2, 10)}`;
   const agent = (id: string, maxTurns: number) => ({
@@ -114,7 +116,7 @@ test("the most that a run could do and cost stands beside its task before it is 
     agents: [agent("lead", 7), agent("analyst", 5)],
     lines: [{ id: "line", parentId: "lead", childId: "analyst" }],
   };
-  await mutate({ request, baseURL }, "orgs.create", { slug, document });
+  await mutate(api, "orgs.create", { slug, document });
   await page.goto(`/orgs/${slug}`);
   const task = page.getByRole("region", { name: "Task" });
   await expect(task.getByText("At worst 22 calls, no cost")).toBeVisible();
@@ -141,10 +143,8 @@ test("the most that a run could do and cost stands beside its task before it is 
 
 test("a run is looked at from the list with the space bar, and the next one with an arrow", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   const ids: string[] = [];
   for (const which of ["first", "second"])
     ids.push(await startExampleRun(api, `Sum up the passengers, quick look ${which}`));
@@ -183,10 +183,8 @@ test("a run is looked at from the list with the space bar, and the next one with
 
 test("who decides about a request sees what its agent may do, by keys and on a phone", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   const runId = await startExampleRun(api, "How many passengers in total? Please ask me first.");
   await page.goto("/inbox");
   const context = page.getByRole("complementary", { name: "Context" });

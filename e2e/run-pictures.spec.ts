@@ -12,6 +12,7 @@ import { heldRun, WAITING, waitingRun } from "./drawn/idle-runs.ts";
 import { DRAWN_NOW, type DrawnRuns, seedRuns, speak } from "./drawn/seed-runs.ts";
 import { writeRun } from "./drawn/write-run.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import { setScreen } from "./screen-size.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
@@ -60,7 +61,7 @@ test.beforeEach(async ({ page }) => {
 type Theme = "light" | "dark";
 
 async function open(page: Page, path: string, width: 1440 | 390 = 1440): Promise<void> {
-  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await setScreen(page, width);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -132,7 +133,7 @@ test("the run list looks as it did", async ({ page }) => {
   await page.keyboard.press("Space");
   await expect(page.getByRole("dialog").getByText("Loading")).toBeHidden();
   await picture(page, "run-quick-look");
-  await page.setViewportSize({ width: 390, height: 844 });
+  await setScreen(page, 390);
   await picture(page, "run-quick-look-phone", "dark");
   await open(page, "/runs", 390);
   await picture(page, "runs-phone");

@@ -1,20 +1,15 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { ASKING, mutate, query, startExampleRun, waitForRun } from "./api.ts";
 import { openLine } from "./line-to-server.ts";
 import { pictureOf } from "./picture-of.ts";
+import { test } from "./story.ts";
 
-/** What a watcher does with runs besides watching one: fork, compare, share, find, answer by key, be told. */
+/** What a watcher does with runs besides watching one: fork, compare, share, find, look back. */
 
 const card = (page: Page, name: string): Locator =>
   page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
-const ASKING = "How many passengers did the lines carry in total? Please ask me first.";
 
-test("a run is forked from a message that is changed, and both stand side by side", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const api = { request, baseURL };
+test("a run is forked from a message that is changed, and both stand side by side", async ({ page, api }) => {
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);
@@ -45,10 +40,8 @@ test("a run is forked from a message that is changed, and both stand side by sid
 
 test("a finished run is forked from an earlier turn of the turn inspector with the keyboard", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);
@@ -72,9 +65,8 @@ test("a link shows one run to a stranger, who can change nothing, until it is ta
   page,
   browser,
   request,
-  baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);
@@ -90,7 +82,7 @@ test("a link shows one run to a stranger, who can change nothing, until it is ta
   stranger.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
   await stranger.goto(link);
   await expect(card(stranger, "Lead")).toHaveAccessibleName("Lead, Done");
-  await expect(stranger.getByRole("region", { name: "Answer" })).toContainText("Summarise the table.");
+  await expect(stranger.getByRole("region", { name: "Answer" })).toContainText("passengers");
   for (const name of [/^Stop/, /^Pause/, /^More$/, /^Fork/, /^Inspect turn/, /^Find or do/])
     await expect(stranger.getByRole("button", { name }).or(stranger.getByRole("link", { name }))).toHaveCount(
       0,
@@ -112,10 +104,8 @@ test("a link shows one run to a stranger, who can change nothing, until it is ta
 
 test("the run list follows its runs by itself, and its filters stand in the address", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   await page.goto("/runs");
   const task = `Summarise the table, list ${Date.now()}.`;
   const runId = await startExampleRun(api, task);
@@ -139,95 +129,69 @@ test("the run list follows its runs by itself, and its filters stand in the addr
   await expect(page.getByText("No run fits")).toBeVisible();
 });
 
-test("questions are walked and answered in the inbox by keys alone", async ({ page, request, baseURL }) => {
-  const api = { request, baseURL };
-  for (const wait of await query(api, "waits.open", undefined))
-    await mutate(api, "runs.cancel", { runId: wait.runId });
-  await page.goto("/inbox");
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
-  const runs = [await startExampleRun(api, ASKING), await startExampleRun(api, ASKING)];
-  const list = page
-    .getByRole("navigation", { name: "Inbox" })
-    .or(page.getByRole("region", { name: "Inbox" }))
-    .first();
-  const open = (count: number) => page.getByRole("radio", { name: new RegExp(`^Open ?${count}$`) });
-  await expect(open(2)).toBeVisible({ timeout: 45_000 });
-  const first = page.url();
-  await page.keyboard.press("j");
-  await page.waitForURL((url) => url.href !== first && url.search.includes("wait="));
-  await page.keyboard.press("k");
-  await expect(list).toBeVisible();
-  const form = page.locator("form").first();
-  const choice = form.getByRole("radio").or(form.getByRole("checkbox")).first();
-  await choice.or(form.getByRole("textbox").first()).first().waitFor();
-  if (await choice.isVisible()) {
-    await choice.focus();
-    await page.keyboard.press("Space");
-  } else {
-    await form.getByRole("textbox").first().focus();
-    await page.keyboard.type("As you think best");
+test("the run list is sorted by its heads as the server says, in the address and on a phone as well", async ({
+  page,
+  api,
+}) => {
+  await waitForRun(api, await startExampleRun(api, "Zebras first: summarise the table."));
+  await waitForRun(api, await startExampleRun(api, "All that is known of the table."));
+  const rows = () =>
+    page.locator("[data-run]").evaluateAll((all) => all.map((row) => row.getAttribute("data-run")));
+  const expected = async (by: string, direction: string) =>
+    (await query(api, "runs.list", { order: { by, direction }, limit: 50 })).runs.map(
+      (run: { id: string }) => run.id,
+    );
+  await page.goto("/runs");
+  const head = (name: string) => page.getByRole("columnheader", { name });
+  await expect(head("Started")).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(rows).toEqual(await expected("started", "desc"));
+  for (const [name, by, first, second] of [
+    ["Tokens", "tokens", "desc", "asc"],
+    ["Task", "task", "asc", "desc"],
+  ] as const) {
+    await head(name).getByRole("button").press("Enter");
+    await expect(head(name)).toHaveAttribute("aria-sort", first === "asc" ? "ascending" : "descending");
+    await expect(head("Started")).toHaveAttribute("aria-sort", "none");
+    await expect.poll(rows).toEqual(await expected(by, first));
+    await head(name).getByRole("button").press("Enter");
+    await expect(head(name)).toHaveAttribute("aria-sort", second === "asc" ? "ascending" : "descending");
+    await expect.poll(rows).toEqual(await expected(by, second));
   }
-  await form.getByRole("button", { name: /^(Answer|Next)/ }).press("Enter");
-  await expect(open(1)).toBeVisible({ timeout: 30_000 });
-  // What was answered is looked up beside what still waits.
-  await page.getByRole("radio", { name: "Answered" }).click();
-  const answered = page.getByRole("region", { name: "Answered" }).getByRole("link");
-  await expect(answered.first()).toContainText("Lead, Research desk");
-  await expect(page.getByRole("article")).toContainText(/\S/);
+  await expect(head("Task").getByRole("button")).toBeFocused();
   await page.reload();
-  await expect(answered.first()).toBeVisible();
-  for (const runId of runs) await mutate(api, "runs.cancel", { runId });
+  await expect(head("Task")).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(rows).toEqual(await expected("task", "desc"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = page.getByRole("combobox", { name: "Order" });
+  await expect(order).toContainText("From Z to A");
+  await order.click();
+  await page.getByRole("option", { name: "Longest first" }).click();
+  await expect.poll(rows).toEqual(await expected("time", "desc"));
 });
 
-test("a notice of the system tells of a question only after it was asked for", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  const api = { request, baseURL };
-  await context.grantPermissions(["notifications"]);
-  await page.addInitScript(() => {
-    const notices: string[] = [];
-    Object.assign(window, { notices });
-    class Notice {
-      static permission = "granted";
-      static requestPermission = async () => "granted";
-      onclick: (() => void) | null = null;
-      constructor(title: string) {
-        notices.push(title);
-      }
-      close(): void {}
-    }
-    Object.assign(window, { Notification: Notice });
-    document.hasFocus = () => false;
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a quick look at a run is taken from the list by touch", async ({ page, api }) => {
+    const runId = await startExampleRun(api, "Look at me quickly: summarise the table.");
+    await waitForRun(api, runId);
+    await page.goto("/runs");
+    const row = page.getByRole("row").filter({ has: page.locator(`[data-run="${runId}"]`) });
+    await row.getByRole("button", { name: "Quick look" }).tap();
+    const look = page.getByRole("dialog", { name: /^Look at me quickly/ });
+    await expect(look.getByRole("link", { name: "Open the run" })).toBeVisible();
+    await look.getByRole("button", { name: "Close" }).tap();
+    await expect(look).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe("/runs");
   });
-  const noticesOf = () => page.evaluate(() => (window as unknown as { notices: string[] }).notices);
-  await page.goto("/inbox");
-  const ask = async () => {
-    const runId = await startExampleRun(api, ASKING);
-    const waitOf = async (): Promise<string | undefined> =>
-      (await query(api, "waits.open", undefined)).find((wait: { runId: string }) => wait.runId === runId)?.id;
-    await expect.poll(waitOf, { timeout: 45_000 }).toBeDefined();
-    await expect(page.locator(`main a[href*="${await waitOf()}"]`)).toBeVisible();
-    return runId;
-  };
-  const quiet = await ask();
-  expect(await noticesOf()).toEqual([]);
-  await page.getByRole("button", { name: "Notify me" }).click();
-  await expect(page.getByRole("button", { name: "Notices on", pressed: true })).toBeVisible();
-  const loud = await ask();
-  await expect.poll(noticesOf).toEqual(["Lead waits for you"]);
-  for (const runId of [quiet, loud]) await mutate(api, "runs.cancel", { runId });
 });
 
 test("a line that is cut every second shows the same run as one that never was", async ({
   page,
   context,
-  request,
   baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   const line = await openLine(baseURL ?? "");
   const runId = await startExampleRun(api, ASKING);
   const isFollowing = (sent: { url(): string }) => sent.url().includes("runs.follow");
@@ -260,11 +224,10 @@ test("a line that is cut every second shows the same run as one that never was",
 
 test("times are right in a browser whose clock is ten minutes off, and go on while a run waits", async ({
   browser,
-  request,
   baseURL,
+  api,
 }) => {
-  test.setTimeout(120_000);
-  const api = { request, baseURL };
+  test.setTimeout(300_000);
   for (const minutes of [-10, 10]) {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     await context.clock.install({ time: Date.now() + minutes * 60_000 });
@@ -289,10 +252,8 @@ test("times are right in a browser whose clock is ten minutes off, and go on whi
 
 test("an earlier moment is stepped through event by event and played at another speed", async ({
   page,
-  request,
-  baseURL,
+  api,
 }) => {
-  const api = { request, baseURL };
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);
@@ -308,35 +269,7 @@ test("an earlier moment is stepped through event by event and played at another 
   await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
 });
 
-test("what an agent tells stands in the inbox until it is read, and leads to its run", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const api = { request, baseURL };
-  const runId = await startExampleRun(api, "Summarise the table and notify me when it is done.");
-  await waitForRun(api, runId);
-  await page.goto("/inbox");
-  const told = page.getByRole("region", { name: "Told by agents" });
-  const notice = told.getByRole("link", { name: /^Done: Summarise the table/ });
-  await expect(notice).toBeVisible();
-  await notice.click();
-  await page.waitForURL(`**/runs/${runId}`);
-  await page.getByRole("tab", { name: "Activity" }).click();
-  await expect(page.getByText(/tells you: Done: Summarise the table/)).toBeVisible();
-  await page.goBack();
-  await told.getByRole("button", { name: /^Mark as read: Done: Summarise the table/ }).click();
-  await expect(notice).toBeHidden();
-  await page.reload();
-  await expect(notice).toBeHidden();
-});
-
-test("the playhead is moved, played and brought back to the end by keys alone", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const api = { request, baseURL };
+test("the playhead is moved, played and brought back to the end by keys alone", async ({ page, api }) => {
   const runId = await startExampleRun(api, "Summarise the table.");
   await waitForRun(api, runId);
   await page.goto(`/runs/${runId}`);
@@ -368,12 +301,7 @@ test("the playhead is moved, played and brought back to the end by keys alone", 
   await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done");
 });
 
-test("two runs are chosen and compared without a mouse, and change sides", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const api = { request, baseURL };
+test("two runs are chosen and compared without a mouse, and change sides", async ({ page, api }) => {
   const tasks = [`Summarise the table, one ${Date.now()}.`, `Add up the passengers, two ${Date.now()}.`];
   for (const task of tasks) await waitForRun(api, await startExampleRun(api, task));
   await page.goto("/runs");

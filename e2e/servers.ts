@@ -31,4 +31,5 @@ export const ownPorts = {
   pictures: firstPort + 4,
   runPictures: firstPort + 5,
   pages: firstPort + 6,
+  phone: firstPort + 7,
 } as const;

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { startExampleRun, TOTAL_OF_FIGURES } from "./api.ts";
+import { ASKING, startExampleRun, TOTAL_OF_FIGURES } from "./api.ts";
 
 /** The watcher's story: give the example org a task, see it work, answer its question, come back, stop another run. */
 
@@ -111,7 +111,7 @@ test("a question is answered on the page, across a reload, and the answer holds 
   const runId = await startRun({
     page,
     baseURL,
-    task: "How many passengers did the lines carry in total? Please ask me first.",
+    task: ASKING,
   });
   const other = await context.newPage();
   await other.goto(`/runs/${runId}`);

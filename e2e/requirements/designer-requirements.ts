@@ -6,11 +6,61 @@ const view = { reader: "designer", spec: "designer-view.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
 const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
 const history = { reader: "designer", spec: "designer-history.spec.ts" } as const;
+const task = { reader: "designer", spec: "designer-task.spec.ts" } as const;
 const pictures = { reader: "designer", spec: "pictures.spec.ts" } as const;
 const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 
 /** What is promised to people who design orgs. */
 export const designerRequirements: readonly Requirement[] = [
+  {
+    reader: "designer",
+    spec: "designer.spec.ts",
+    promise: "Servers and toolboxes are granted by dropping them on a card.",
+    story: "a server and a toolbox are granted by dropping them on a card, and are there after a reload",
+  },
+  {
+    reader: "designer",
+    spec: "designer.spec.ts",
+    promise: "What was saved stays across a reload: undo begins anew there.",
+    story:
+      "nothing is undone across a reload: the drawing stays as it was saved, and there is nothing to undo",
+  },
+  {
+    reader: "designer",
+    spec: "designer.spec.ts",
+    promise: "No agent reports to itself, and whoever tries is told at the cursor.",
+    story: "an agent is refused as its own parent, with the reason at the cursor",
+  },
+  {
+    ...task,
+    promise: "Files that are attached to the task stay until they are taken off, also after a reload.",
+    story:
+      "a file that is attached to the task is there after a reload and goes with the run; what is taken off stays off",
+  },
+  {
+    ...task,
+    promise: "Where a browser cannot keep an attached file, it says so when the file is attached.",
+    story: "where the browser keeps nothing, whoever attaches a file is told",
+  },
+  {
+    reader: "designer",
+    spec: "person-seat.spec.ts",
+    promise: "People have seats on the chart: tasks for them come to the inbox.",
+    story:
+      "a person's seat is put under an agent by key or by drag, and a task for it is answered in the inbox",
+  },
+  {
+    reader: "designer",
+    spec: "person-seat.spec.ts",
+    promise: "Nothing of what a person is given is left out, however long it is.",
+    story: "a task of many pages for a person is read whole where it is answered, and afterwards",
+  },
+  {
+    reader: "designer",
+    spec: "person-seat.spec.ts",
+    promise: "A seat for a person is drawn on a phone as well.",
+    story: "a person's seat is taken from the palette by touch",
+  },
   {
     ...history,
     promise: "Versions of an org are named, compared with what is there now, and restored.",
@@ -80,6 +130,11 @@ export const designerRequirements: readonly Requirement[] = [
     ...designer,
     promise: "Two people who save the same org lose nothing of either.",
     story: "a stale save in a second tab shows both versions and loses neither",
+  },
+  {
+    ...designer,
+    promise: "One request that fails is not taken for an outage, and is tried again without haste.",
+    story: "a save that alone is not answered is tried again at its pace, and the page is not offline",
   },
   {
     ...designer,
@@ -217,6 +272,12 @@ export const designerRequirements: readonly Requirement[] = [
     ...faults,
     promise: "Groups need no mouse.",
     story: "an agent is put into a group and taken out of it by keys alone",
+  },
+  {
+    reader: "designer",
+    spec: "phone.spec.ts",
+    promise: "What an org is called, its rules and its versions are changed on a phone as well.",
+    story: "an org's name, rules and versions are behind its name on a phone, until something else is chosen",
   },
   {
     ...outline,

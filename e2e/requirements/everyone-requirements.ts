@@ -2,10 +2,32 @@ import type { Requirement } from "./requirement.ts";
 
 const everyone = { reader: "everyone", spec: "pages.spec.ts" } as const;
 
+const phone = { reader: "everyone", spec: "phone.spec.ts" } as const;
+
 const states = { reader: "everyone", spec: "page-states.spec.ts" } as const;
 
 /** What is promised to everyone. */
 export const everyoneRequirements: readonly Requirement[] = [
+  {
+    ...everyone,
+    promise: "Letters twice as large, as set in the browser, leave every page within its window.",
+    story: "pages whose letters are twice as large fit into the window",
+  },
+  {
+    ...everyone,
+    promise: "At 400 % zoom pages are read in one column.",
+    story: "no page scrolls sideways at 320 pixels",
+  },
+  {
+    ...everyone,
+    promise: "Where the system chooses the colours, the focus is seen on every page.",
+    story: "in forced colours whoever comes by key sees where the focus is",
+  },
+  {
+    ...everyone,
+    promise: "Where the system chooses the colours, what is chosen is told by a line.",
+    story: "in forced colours what is chosen, pointed at and ticked is told by a line",
+  },
   {
     ...everyone,
     promise:
@@ -85,6 +107,28 @@ export const everyoneRequirements: readonly Requirement[] = [
     ...everyone,
     promise: "Every page fits a phone.",
     story: "no page scrolls sideways at 390 pixels",
+  },
+  {
+    ...phone,
+    promise: "No page on a phone speaks of keys, and everything on it is large enough for a finger.",
+    story: "pages on a phone name no key, and all that is pressed on them can be hit",
+  },
+  {
+    ...phone,
+    promise: "Dialogs, sheets, menus and panels fit a phone and are large enough for a finger.",
+    story: "what opens over a page on a phone fits, can be hit, names no key and is read aloud",
+  },
+  {
+    ...everyone,
+    promise:
+      "Whoever listens hears a name for every picture, and goes from heading to heading without a gap.",
+    story: "whoever listens meets no picture without a name and no heading that skips a level, on any page",
+  },
+  {
+    ...everyone,
+    promise: "A run can be watched in the smallest window that zooming leaves.",
+    story:
+      "a run is watched in a window of 320 by 256 pixels: its canvas has room, its words are scrolled to",
   },
   {
     ...everyone,

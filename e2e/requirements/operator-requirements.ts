@@ -24,8 +24,23 @@ export const operatorRequirements: readonly Requirement[] = [
   },
   {
     ...operator,
+    promise: "Another site's page brings nothing about by asking either, and links from it still open.",
+    story: "another site's page brings nothing about by asking, and may link here",
+  },
+  {
+    ...operator,
     promise: "A name re-pointed at this machine is not served.",
     story: "a request under a name that is not this server's is refused",
+  },
+  {
+    ...operator,
+    promise: "What is asked for is a path of this server; no answer leads to another one.",
+    story: "what is asked for is a path of this server, and no answer leads elsewhere",
+  },
+  {
+    ...operator,
+    promise: "Nobody has pictures decoded or fetched by the server.",
+    story: "nobody has pictures decoded or fetched here",
   },
   {
     ...operator,

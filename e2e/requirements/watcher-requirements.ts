@@ -3,12 +3,45 @@ import type { Requirement } from "./requirement.ts";
 const watcher = { reader: "watcher", spec: "watcher.spec.ts" } as const;
 const influence = { reader: "watcher", spec: "influence.spec.ts" } as const;
 const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
+const inbox = { reader: "watcher", spec: "inbox.spec.ts" } as const;
 const parts = { reader: "watcher", spec: "run-parts.spec.ts" } as const;
 const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 
 /** What is promised to people who watch runs. */
 export const watcherRequirements: readonly Requirement[] = [
+  {
+    reader: "watcher",
+    spec: "run-tools.spec.ts",
+    promise: "A run is looked at from the list with a thumb as well.",
+    story: "a quick look at a run is taken from the list by touch",
+  },
+  {
+    reader: "watcher",
+    spec: "approvals.spec.ts",
+    promise: "Who allows something for good chooses how far it goes, and sees through whom it was asked.",
+    story:
+      "always goes as far as the menu beside it says, chosen by key, and the request shows through whom it comes",
+  },
+  {
+    reader: "watcher",
+    spec: "approvals.spec.ts",
+    promise: "The inbox shows what came of today's requests beside those that wait.",
+    story:
+      "what was answered today stands below what waits in the same list, and is walked with the same keys",
+  },
+  {
+    reader: "watcher",
+    spec: "approvals.spec.ts",
+    promise: "Approvals are given, as far as one likes, with a thumb.",
+    story: "an approval is allowed for every agent by touch, and is found among the answers of today",
+  },
+  {
+    reader: "watcher",
+    spec: "run-tools.spec.ts",
+    promise: "The list of runs is sorted by its heads, on a phone from a list.",
+    story: "the run list is sorted by its heads as the server says, in the address and on a phone as well",
+  },
   {
     ...watcher,
     promise:
@@ -54,7 +87,7 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "a run that does not exist says so",
   },
   {
-    ...tools,
+    ...inbox,
     promise: "What agents tell is in the inbox until it is read, and leads to its run.",
     story: "what an agent tells stands in the inbox until it is read, and leads to its run",
   },
@@ -79,12 +112,12 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "the run list follows its runs by itself, and its filters stand in the address",
   },
   {
-    ...tools,
+    ...inbox,
     promise: "The inbox is worked through with the keyboard.",
     story: "questions are walked and answered in the inbox by keys alone",
   },
   {
-    ...tools,
+    ...inbox,
     promise: "Notices of the system come only to those who asked for them.",
     story: "a notice of the system tells of a question only after it was asked for",
   },
@@ -242,5 +275,11 @@ export const watcherRequirements: readonly Requirement[] = [
     spec: "workspace.spec.ts",
     promise: "What agents write is read and kept from the page while they go on writing.",
     story: "files of the workspace are opened and kept while agents write them, and show what they became",
+  },
+  {
+    reader: "watcher",
+    spec: "workspace.spec.ts",
+    promise: "The list of files is never older than the last write.",
+    story: "a look at the workspace that began before the last write is followed by another",
   },
 ];
