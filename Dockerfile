@@ -14,7 +14,8 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build --chown=node:node /app /app
-RUN mkdir -p /data && chown node:node /data
+# The folders of data that are volumes of their own belong to whom this runs as.
+RUN mkdir -p /data/workspaces /data/skills && chown -R node:node /data
 USER node
 ENV HOST=0.0.0.0 \
   PORT=3000 \

@@ -15,6 +15,7 @@ interface ComposeService {
   readonly environment: Readonly<Record<string, string>>;
   readonly stop_grace_period?: string;
   readonly depends_on: Readonly<Record<string, { readonly condition: string }>>;
+  readonly volumes: readonly string[];
 }
 
 /** `compose.yaml` as a person's shell fills it in, with merged keys. */
@@ -53,7 +54,9 @@ interface Manifest {
           readonly startupProbe: Probe;
           readonly livenessProbe: Probe;
           readonly readinessProbe: Probe;
+          readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
         }[];
+        readonly volumes: readonly Readonly<Record<string, unknown>>[];
       };
     };
   };
@@ -83,6 +86,8 @@ test("compose.yaml names variables that exist, with values that are accepted, an
     expect(environment.databaseUrl).toBe("postgresql://openhive:secret@postgres:5432/openhive");
     expect(Number.parseInt(service.stop_grace_period ?? "", 10)).toBeGreaterThan(environment.drainSeconds);
     expect(service.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
+    // Whoever takes a session over finds the files that its agent wrote, and the same skills.
+    expect(service.volumes).toEqual(["workspaces:/data/workspaces", "skills:/data/skills"]);
   }
 });
 
@@ -102,6 +107,10 @@ test("the Kubernetes example names variables that exist, probes what is answered
     expect(container.startupProbe.httpGet).toMatchObject({ path: "/api/health/live", port: "http" });
     expect(container.livenessProbe.httpGet).toMatchObject({ path: "/api/health/live", port: "http" });
     expect(container.readinessProbe.httpGet).toMatchObject({ path: "/api/health", port: "http" });
+    // Whoever takes a session over finds the files that its agent wrote, and the same skills.
+    const shared = container.volumeMounts.filter(({ name }) => name === "shared");
+    expect(shared.map(({ mountPath }) => mountPath)).toEqual(["/data/workspaces", "/data/skills"]);
+    expect(pod.volumes).toContainEqual({ name: "shared", persistentVolumeClaim: { claimName: "openhive" } });
     if (environment.role === "worker")
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(environment.drainSeconds);
     return environment.role;

@@ -171,6 +171,8 @@ describe("what cannot be done is told in one sentence", () => {
     ],
     ["a format that is none", ["audit", "--format", "xml"], 2, /table, csv, json, jsonl/],
     ["a kind that is none", ["audit", "--kind", "joy"], 2, /refusal/],
+    ["a kind of what is everything", ["audit", "--kind", "grant", "--format", "csv"], 1, /csv is everything/],
+    ["a run of what is everything", ["audit", "--run", "x", "--format", "jsonl"], 1, /jsonl is everything/],
     ["a new org without a name", ["org", "new"], 2, /--name NAME.*--template NAME/],
     ["a name that is too long", ["org", "new", "--name", "x".repeat(81)], 1, /80/],
     ["a toolbox without a name", ["toolboxes", "create", ""], 1, /name/],

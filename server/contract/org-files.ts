@@ -2,6 +2,9 @@ import type { OrgSummary } from "./api.ts";
 import type { OrgDocument } from "./org-document.ts";
 import type { OrgProblem } from "./org-graph.ts";
 
+/** Largest archive or text that an org is read from, in bytes. */
+export const LARGEST_ORG_ARCHIVE = 30_000_000;
+
 /** One file of an exported org: a path with forward slashes, and its bytes. */
 export interface OrgFile {
   readonly path: string;

@@ -5,7 +5,7 @@ import type { OrgDetail } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
 import { firstModel, newOrgDocument } from "../../contract/new-org.ts";
 import { orgDocumentSchema } from "../../contract/org-document.ts";
-import type { ImportedOrg, OrgFile } from "../../contract/org-files.ts";
+import { type ImportedOrg, LARGEST_ORG_ARCHIVE, type OrgFile } from "../../contract/org-files.ts";
 import type { Services } from "../../contract/services.ts";
 import { placeProblems } from "../../services/org-files/file-problem.ts";
 import { fromUpload, isArchive } from "../../services/org-files/from-upload.ts";
@@ -15,8 +15,6 @@ import { writeOrgText } from "../../services/org-files/write-org-text.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 import { ownCommand } from "../own-command.ts";
-
-const LONGEST = 20_000_000;
 
 export interface ExportOptions {
   readonly org: string;
@@ -90,7 +88,8 @@ interface FoundFiles {
 async function readFiles(from: string): Promise<FoundFiles> {
   const info = await lstat(from).catch(() => undefined);
   if (info?.isDirectory()) return { files: await readOrgFolder(from), place: (path) => join(from, path) };
-  if (info && info.size > LONGEST) throw new AppError("too_large", `${from} is larger than an org can be.`);
+  if (info && info.size > LARGEST_ORG_ARCHIVE)
+    throw new AppError("too_large", `${from} is larger than an org can be.`);
   const content = await readFile(from).catch((cause: unknown) => {
     throw new AppError("not_found", `The file ${from} cannot be read.`, { cause });
   });

@@ -184,6 +184,8 @@ export function listAudit(
   return withSession("client", async ({ services }) => {
     const { format } = options;
     if (format === "csv" || format === "json" || format === "jsonl") {
+      if (options.run !== undefined || options.kind !== "all")
+        throw new AppError("invalid", `--run and --kind choose rows of the table: ${format} is everything.`);
       for await (const piece of services.exportAudit(format)) output.print(piece.trimEnd());
       return 0;
     }

@@ -2,12 +2,10 @@ import { buffer } from "node:stream/consumers";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { ZipFile as ZipWriter } from "yazl";
 import { AppError } from "../../contract/app-error.ts";
-import type { OrgFile } from "../../contract/org-files.ts";
+import { LARGEST_ORG_ARCHIVE, type OrgFile } from "../../contract/org-files.ts";
 import { ORG_FILE, ORG_FILE_LIMITS } from "./org-bundle.ts";
 import { createSizeCheck, isOrgPath } from "./org-paths.ts";
 
-/** Largest archive, in bytes. */
-const LARGEST = 30_000_000;
 /** The first moment a zip can name: the same files give the same archive. */
 const NO_TIME = new Date(1980, 0, 1);
 const LINK = 0o120000;
@@ -28,7 +26,7 @@ export async function toZip(files: readonly OrgFile[]): Promise<Uint8Array> {
  * `invalid`; counts and sizes over the limits with `too_large`, before and while unpacking.
  */
 export async function fromZip(archive: Uint8Array): Promise<readonly OrgFile[]> {
-  if (archive.byteLength > LARGEST)
+  if (archive.byteLength > LARGEST_ORG_ARCHIVE)
     throw new AppError("too_large", "The archive is larger than an org can be.");
   try {
     const zip = await fromBufferPromise(Buffer.from(archive), { lazyEntries: true, strictFileNames: true });

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { ImportedOrg } from "@/server/contract/org-files.ts";
+import { type ImportedOrg, LARGEST_ORG_ARCHIVE } from "@/server/contract/org-files.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { toBase64 } from "../../../_trpc/to-base64.ts";
 import { useTRPC, useTRPCClient } from "../../../_trpc/use-trpc.ts";
@@ -12,9 +12,6 @@ import { FileChoice } from "../../../_ui/file-choice.tsx";
 import { formatSize } from "../../../_ui/format-size.ts";
 import { Note } from "../../../_ui/note.tsx";
 import { ScrollBox } from "../../../_ui/scroll-box.tsx";
-
-/** Largest archive that is taken, in bytes. */
-const LARGEST = 20_000_000;
 
 interface ImportOrgDialogProps {
   readonly onClose: () => void;
@@ -30,7 +27,8 @@ export function ImportOrgDialog({ onClose }: ImportOrgDialogProps) {
   const client = useTRPCClient();
   const look = useMutation({
     mutationFn: async (file: File): Promise<ReadArchive> => {
-      if (file.size > LARGEST) throw new Error(`${file.name} is larger than ${formatSize(LARGEST)}`);
+      if (file.size > LARGEST_ORG_ARCHIVE)
+        throw new Error(`${file.name} is larger than ${formatSize(LARGEST_ORG_ARCHIVE)}`);
       const archive = await toBase64(file);
       return { archive, found: await client.orgs.importArchive.mutate({ archive, isDryRun: true }) };
     },
