@@ -81,10 +81,12 @@ function* scrubEach(
   let weight = 0;
   for (const [index, value] of values.entries()) {
     const heaviness = weigh(value, PART);
-    const scrubbed =
-      heaviness < PART
-        ? scrubJson(value, scrub.text, nameOf(index))
-        : yield* scrubHeavy(value, scrub, nameOf(index));
+    const isHeavy = heaviness >= PART;
+    // What is heavy is weighed again one level down, and below that again: each time takes as long as a part.
+    if (isHeavy) yield;
+    const scrubbed = isHeavy
+      ? yield* scrubHeavy(value, scrub, nameOf(index))
+      : scrubJson(value, scrub.text, nameOf(index));
     done.push(scrubbed.value);
     count += scrubbed.count;
     weight += heaviness;
