@@ -47,11 +47,15 @@ test("a manual that is replaced again and again is the one or the other, whole",
     }
   };
   const writing = write();
+  let seen = 0;
   for (let look = 0; look < 100; look += 1) {
-    const contents = await readContents(await walk(join(place, "..")));
-    const text = contents.get("SKILL.md")?.toString() ?? texts[0];
+    const text = (await readContents(await walk(join(place, "..")))).get("SKILL.md")?.toString();
+    if (text === undefined) continue;
     expect(texts).toContain(text);
+    seen += 1;
   }
   isOver = true;
   await writing;
+  // Between two of its names it may not be there.
+  expect(seen).toBeGreaterThan(0);
 });
