@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { RunSkillOptions } from "./commands/skills-run.ts";
 import type { Output } from "./output.ts";
+import type { VisibleOutput } from "./visible-output.ts";
 
 type RunOptions = Pick<RunSkillOptions, "json" | "attach" | "stdin" | "out" | "timeout">;
 type Done = (exitCode: number) => void;
 
 /** `openhive skills`: everything a skill's author does. None of it needs a server or a database. */
-export function defineSkills(program: Command, output: Output, done: Done): void {
+export function defineSkills(program: Command, output: VisibleOutput, done: Done): void {
   const skills = program.command("skills").description("write, check, try, pack and install skills");
   defineLooking(skills, output, done);
   defineTrying(skills, output, done);
@@ -75,7 +76,7 @@ function definePreparing(skills: Command, output: Output, done: Done): void {
     });
 }
 
-function defineTrying(skills: Command, output: Output, done: Done): void {
+function defineTrying(skills: Command, output: VisibleOutput, done: Done): void {
   skills
     .command("new")
     .description("make a working skill to begin with: one function, one example, one test")
@@ -115,8 +116,7 @@ function defineTrying(skills: Command, output: Output, done: Done): void {
       const { runSkill } = await import("./commands/skills-run.ts");
       // What it answers is data, for the next program of a pipe; a person gets it without commands for the terminal.
       const isShown = options.json || process.stdout.isTTY === true;
-      const shown = output;
-      const told = isShown ? shown : { print: output.print, tell: shown.tell };
+      const told = isShown ? output : { print: output.asWritten.print, tell: output.tell };
       done(await runSkill({ ...options, skill, what, args, arguments: args[0] ?? "{}" }, told));
     });
 }

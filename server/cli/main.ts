@@ -9,7 +9,7 @@ import { reportFailedCommand, wantsJson } from "./failed-command.ts";
 import { toModel, toPositiveNumber, toVariables } from "./option-values.ts";
 import { type Output, terminal } from "./output.ts";
 import { ownCommand } from "./own-command.ts";
-import { toVisibleOutput } from "./visible-output.ts";
+import { toVisibleOutput, type VisibleOutput } from "./visible-output.ts";
 
 /**
  * The command line. A command's own code is loaded when it is called, so that small ones start fast. Resolves with the exit code: 0 done, 1 failed, 2 wrong usage, 3 waits for a person.
@@ -42,7 +42,7 @@ function isEmpty(value: unknown): boolean {
 
 type Done = (exitCode: number) => void;
 
-function defineProgram(output: Output, done: Done): Command {
+function defineProgram(output: VisibleOutput, done: Done): Command {
   const program = new Command("openhive")
     .description("Draw an org chart of AI agents, give it a task, watch it work.")
     .version(packageFile.version, "-v, --version", "say which version this is")

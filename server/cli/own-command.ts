@@ -1,7 +1,7 @@
 import { basename, isAbsolute, relative } from "node:path";
 import { isStartedByNpm } from "../env.ts";
 
-export interface StartedBy {
+interface StartedBy {
   /** The script that Node was started with. */
   readonly script: string | undefined;
   readonly isByNpm: boolean;

@@ -242,6 +242,19 @@ sys.exit(subprocess.run(sys.argv[2:], pass_fds=[200]).returncode)`;
   expect(JSON.parse(stdout)).not.toContain(home);
 });
 
+test("what a skill answers reaches a program as it is, and what it complains of nobody's terminal", async () => {
+  const path = await skill("painter", "---\nname: painter\ndescription: Paints.\n---\nPaint.\n");
+  await writeFile(
+    join(path, "paint.py"),
+    '__all__ = ["paint", "spill"]\ndef paint() -> str:\n    """Paints."""\n    return "\\x1b[31mred"\ndef spill() -> str:\n    """Spills."""\n    raise ValueError("\\x1b[31mred")\n',
+  );
+  expect(await skillsProcess("run", path, "paint")).toMatchObject({ code: 0, stdout: "\u001b[31mred\n" });
+  const spilt = await skillsProcess("run", path, "spill");
+  expect(spilt).toMatchObject({ code: 1, stdout: "" });
+  expect(spilt.stderr).toContain("red");
+  expect(spilt.stderr).not.toContain("\u001b");
+});
+
 test("run calls functions and scripts, and test says what differs", async () => {
   const path = await skill("adder", "---\nname: adder\ndescription: Adds.\n---\nAdd.\n");
   await writeFile(

@@ -20,7 +20,7 @@ export function listNotices({ json }: { readonly json: boolean }, output: Output
   });
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Absent: all of them. */
   readonly id: string | undefined;
   readonly json: boolean;

@@ -129,7 +129,7 @@ export function listTemplates(options: { readonly json: boolean }, output: Outpu
   });
 }
 
-export interface NewOrgOptions {
+interface NewOrgOptions {
   /** Absent: an org of one lead, which needs a name. */
   readonly template: string | undefined;
   readonly name: string | undefined;

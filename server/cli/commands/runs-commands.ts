@@ -73,7 +73,7 @@ export function resumeRun({ run, json }: RunOptions, output: Output): Promise<nu
   });
 }
 
-export interface StopOptions extends RunOptions {
+interface StopOptions extends RunOptions {
   /** Name of an agent, or id of a session: only this one, with everything below it. */
   readonly agent: string | undefined;
 }
@@ -103,7 +103,7 @@ async function stopOne(services: Services, run: string, agent: string) {
   return { what: `${agentName} is stopped, with everything below`, sessionId: id };
 }
 
-export interface SteerOptions extends RunOptions {
+interface SteerOptions extends RunOptions {
   /** Name of an agent, or id of a session. */
   readonly agent: string;
   readonly text: string;
@@ -119,7 +119,7 @@ export function steerRun({ run, agent, text, json }: SteerOptions, output: Outpu
   });
 }
 
-export interface ForkOptions extends RunOptions {
+interface ForkOptions extends RunOptions {
   /** Name of an agent, or id of a session. */
   readonly agent: string;
   readonly turn: number;
