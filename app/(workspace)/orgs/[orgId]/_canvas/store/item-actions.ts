@@ -57,13 +57,13 @@ export interface ItemActions {
   insert(result: { readonly document: OrgDocument; readonly ids: ReadonlySet<string> }, label: string): void;
 }
 
-/** Builds the actions on one store. */
 /** What the agent above speaks with, or the first one; no seat of a person, which nobody else sits on. */
 function modelNear({ agents }: OrgDocument, parentId: string | undefined): Agent["model"] | undefined {
   const near = [agents.find(({ id }) => id === parentId), ...agents];
   return near.find((agent) => agent && !isSeat(agent))?.model;
 }
 
+/** Builds the actions on one store. */
 export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentActions): ItemActions {
   const nameOf = (id: string): string => agentOf(get().document, id)?.name ?? "agent";
   const put = (agent: Agent, parentId: string | undefined): string => {

@@ -14,6 +14,7 @@ interface Row extends KeptDraft {
   readonly at: number;
 }
 
+const NOTHING_KEPT = "The browser keeps nothing.";
 const DATABASE = "openhive-drafts";
 const TABLE = "drafts";
 /** Files take room on people's disks: those of the orgs that were prepared last are kept. */
@@ -27,7 +28,12 @@ export async function readDraft(orgId: string): Promise<KeptDraft | undefined> {
 
 /** Keeps it in this browser, so that it is there after a reload. Rejects where there is no room. */
 export async function keepDraft(orgId: string, draft: KeptDraft): Promise<void> {
-  const table = (await open()).transaction(TABLE, "readwrite").objectStore(TABLE);
+  const transaction = (await open()).transaction(TABLE, "readwrite");
+  // A browser may find out only at the end that files have no room.
+  await Promise.all([write(transaction.objectStore(TABLE), orgId, draft), committed(transaction)]);
+}
+
+async function write(table: IDBObjectStore, orgId: string, draft: KeptDraft): Promise<void> {
   if (isEmpty(draft)) await done(table.delete(orgId));
   else await done(table.put({ ...draft, orgId, at: Date.now() } satisfies Row));
   const rows = (await done(table.getAll())) as readonly Row[];
@@ -56,9 +62,16 @@ async function openNow(): Promise<IDBDatabase> {
   return done(request);
 }
 
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error(NOTHING_KEPT));
+  });
+}
+
 function done<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser keeps nothing."));
+    request.onerror = () => reject(request.error ?? new Error(NOTHING_KEPT));
   });
 }
