@@ -7,13 +7,8 @@ export interface AgentFace {
 }
 
 /** The agents through whom work reached one that stands so many levels below where its run began, itself last. */
-export function agentPath(
-  { agents, lines }: OrgDocument,
-  agentId: string,
-  depth: number,
-): readonly AgentFace[] {
-  const faces = new Map(agents.map(({ id, name, icon }) => [id, { name, icon }]));
-  const parents = new Map(lines.map(({ childId, parentId }) => [childId, parentId]));
+export function agentPath(document: OrgDocument, agentId: string, depth: number): readonly AgentFace[] {
+  const { faces, parents } = indexOf(document);
   const path: AgentFace[] = [];
   for (let id: string | undefined = agentId; id !== undefined && path.length <= depth; id = parents.get(id)) {
     const face = faces.get(id);
@@ -21,4 +16,22 @@ export function agentPath(
     path.unshift(face);
   }
   return path;
+}
+
+interface PathIndex {
+  readonly faces: ReadonlyMap<string, AgentFace>;
+  /** Agents above by the one below. */
+  readonly parents: ReadonlyMap<string, string>;
+}
+
+/** A drawing does not change once it is read, and is asked for many paths. */
+const indexes = new WeakMap<OrgDocument, PathIndex>();
+
+function indexOf(document: OrgDocument): PathIndex {
+  const known = indexes.get(document) ?? {
+    faces: new Map(document.agents.map(({ id, name, icon }) => [id, { name, icon }])),
+    parents: new Map(document.lines.map(({ childId, parentId }) => [childId, parentId])),
+  };
+  indexes.set(document, known);
+  return known;
 }
