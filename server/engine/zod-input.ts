@@ -4,6 +4,7 @@ import type { InputSchema } from "./tool.ts";
 
 /** Values in the arguments of one call, texts of any length: each may be a mistake, and finding those takes its time. */
 const MAX_VALUES = 10_000;
+const TOO_MANY = `The arguments hold more than ${MAX_VALUES} values. Send less in one call, or much as one text.`;
 const MAX_ISSUES = 20;
 const MAX_MESSAGE = 4_000;
 
@@ -13,8 +14,7 @@ export function zodInput<Schema extends z.ZodObject>(schema: Schema): InputSchem
   return {
     jsonSchema,
     parse(input) {
-      if (hasMoreValues(input, MAX_VALUES))
-        return { ok: false, message: "The arguments hold too many values." };
+      if (hasMoreValues(input, MAX_VALUES)) return { ok: false, message: TOO_MANY };
       const parsed = schema.safeParse(input);
       return parsed.success
         ? { ok: true, value: parsed.data }

@@ -3,7 +3,7 @@ import { type FileHandle, open, readlink } from "node:fs/promises";
 import { AppError } from "../contract/app-error.ts";
 import { isInside, resolveInside } from "./resolve-inside.ts";
 
-export interface InsideFile {
+interface InsideFile {
   readonly content: Buffer;
   /** Permission bits. */
   readonly mode: number;

@@ -1,9 +1,9 @@
-import { AppError } from "../contract/app-error.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { Database } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import { cancelRun as cancelInStore } from "../store/runs/cancel-run.ts";
 import { findRun } from "../store/runs/run-queries.ts";
+import { noSuchRun } from "./no-such-run.ts";
 
 export interface CancelRunDeps {
   readonly database: Database;
@@ -14,8 +14,7 @@ export interface CancelRunDeps {
 
 /** Stops a run with everything below it: no model call and no tool call of it begins after this resolved. Idempotent. */
 export async function cancelRun(deps: CancelRunDeps, runId: string): Promise<void> {
-  if (!(await findRun(deps.database, runId)))
-    throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
+  if (!(await findRun(deps.database, runId))) throw noSuchRun();
   const { sessions, events } = await cancelInStore(deps.database, runId as RunId);
   deps.stop(runId as RunId, sessions);
   if (events.length > 0) deps.onCommit(events);

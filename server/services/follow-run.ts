@@ -1,9 +1,9 @@
-import { AppError } from "../contract/app-error.ts";
 import type { RunId } from "../contract/ids.ts";
 import type { RunSignal } from "../contract/run-event.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
 import type { Database } from "../store/database.ts";
 import { hasRun } from "../store/runs/run-queries.ts";
+import { noSuchRun } from "./no-such-run.ts";
 
 export interface FollowRunDeps {
   readonly database: Database;
@@ -31,8 +31,7 @@ async function* followIfThere(
 }
 
 async function expectRun(database: Database, runId: RunId): Promise<void> {
-  if (!(await hasRun(database, runId)))
-    throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
+  if (!(await hasRun(database, runId))) throw noSuchRun();
 }
 
 /** Everything that has happened in a run by now, in lists as JSON. Rejects with `not_found` where there is no such run. */

@@ -5,6 +5,7 @@ import type { Database } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import { pauseRun as pauseInStore, resumeRun as resumeInStore } from "../store/runs/pause-run.ts";
 import { findRun } from "../store/runs/run-queries.ts";
+import { noSuchRun } from "./no-such-run.ts";
 
 export interface PauseRunDeps {
   readonly database: Database;
@@ -32,6 +33,6 @@ const LIVE: ReadonlySet<RunStatus> = new Set(["running", "waiting", "paused"]);
 
 async function requireLive({ database }: PauseRunDeps, runId: string): Promise<void> {
   const found = await findRun(database, runId);
-  if (!found) throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
+  if (!found) throw noSuchRun();
   if (!LIVE.has(found.summary.status)) throw new AppError("conflict", "The run is over already.");
 }

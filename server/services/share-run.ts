@@ -11,6 +11,7 @@ import { hasRun } from "../store/runs/run-queries.ts";
 import { createShareStore, type StoredShare } from "../store/runs/share-store.ts";
 import { getRun } from "./get-run.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
+import { noSuchRun } from "./no-such-run.ts";
 import { toSharedDocument } from "./shared-document.ts";
 import { toSharedEvent } from "./shared-events.ts";
 import { SharedTexts } from "./shared-texts.ts";
@@ -45,8 +46,7 @@ export function createShareServices(deps: ShareServicesDeps) {
   return {
     async shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }> {
       const { runId, days } = shareRunInput.parse(input);
-      if (!(await hasRun(database, runId)))
-        throw new AppError("not_found", "There is no such run. See Runs, or npx openhive runs list.");
+      if (!(await hasRun(database, runId))) throw noSuchRun();
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const share = await shares.add({ id: uuid(), runId, tokenHash: hashOf(token), days });
       if (share === "full")

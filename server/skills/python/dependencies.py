@@ -140,7 +140,7 @@ def missing_packages(files, modules):
         for line, name, marker in entries:
             declared.add(_canonical(name))
             if not marker and not _is_installed(name):
-                message = f"{path} needs {name}, which is not installed yet: openhive skills prepare installs it."
+                message = f"{path} needs {name}, which is not installed yet: npx openhive skills prepare installs it."
                 found.append(("dependency-missing", path, line, message))
     local = {part for file in files for part in re.sub(r"\.py$", "", file["path"]).split("/")}
     seen = set()

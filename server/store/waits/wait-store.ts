@@ -138,7 +138,7 @@ export interface WaitStore {
 }
 
 /** Where an agent stands in the drawing that its run is pinned to. */
-export interface AskedFrom {
+interface AskedFrom {
   readonly orgId: OrgId;
   readonly orgVersion: number;
   readonly agentId: string;

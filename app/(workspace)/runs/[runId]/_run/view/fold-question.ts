@@ -17,7 +17,7 @@ export function foldQuestionEvent(place: FoldPlace, event: Asked | Answered): vo
 
 function ask(place: FoldPlace, event: Asked): void {
   const { draft, session, at } = place;
-  const { waitId, callId, questions, approval, secret, chain } = event;
+  const { waitId, callId, questions, approval, secret } = event;
   const asked = {
     waitId,
     sessionId: session.sessionId,
@@ -26,7 +26,6 @@ function ask(place: FoldPlace, event: Asked): void {
     questions,
     ...(approval ? { approval } : {}),
     ...(secret ? { secret } : {}),
-    ...(chain ? { chain } : {}),
     askedAt: at,
     answer: null,
   };

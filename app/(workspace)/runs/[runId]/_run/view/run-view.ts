@@ -172,8 +172,6 @@ export interface QuestionView {
   /** There when the question is whether a call may run. */
   readonly approval?: ApprovalRequest;
   readonly secret?: SecretRequest;
-  /** From the lead to the one that asks; absent where the lead asks. */
-  readonly chain?: readonly string[];
   readonly askedAt: number;
   /** Null while it is open. */
   readonly answer: QuestionAnswer | null;
