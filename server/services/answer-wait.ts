@@ -3,7 +3,12 @@ import type { AnswerOutcome } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import { toDecision } from "../contract/approval.ts";
 import type { SessionId, WaitId } from "../contract/ids.ts";
-import { type Question, type QuestionAnswer, questionAnswerSchema } from "../contract/questions.ts";
+import {
+  type Question,
+  type QuestionAnswer,
+  questionAnswerSchema,
+  repeatedQuestion,
+} from "../contract/questions.ts";
 import type { Database } from "../store/database.ts";
 import type { CommitListener } from "../store/event-rows.ts";
 import { answerApproval } from "../store/waits/answer-approval.ts";
@@ -83,13 +88,14 @@ function checkAnswer(questions: readonly Question[], answer: QuestionAnswer): vo
   }
   for (const [index, question] of questions.entries()) {
     const given = answer.answers[index];
+    const asked = repeatedQuestion(question.question);
     const labels = new Set(question.options.map((option) => option.label));
     const unknown = given?.selected.find((label) => !labels.has(label));
     if (unknown !== undefined)
-      throw new AppError("invalid", `"${unknown}" is not one of the options of: ${question.question}`);
+      throw new AppError("invalid", `"${unknown}" is not one of the options of: ${asked}`);
     if (!question.multiSelect && (given?.selected.length ?? 0) > 1)
-      throw new AppError("invalid", `Choose one option for: ${question.question}`);
+      throw new AppError("invalid", `Choose one option for: ${asked}`);
     const isEmpty = given?.selected.length === 0 && given.text.trim() === "" && !given.isSkipped;
-    if (isEmpty) throw new AppError("invalid", `Answer or skip: ${question.question}`);
+    if (isEmpty) throw new AppError("invalid", `Answer or skip: ${asked}`);
   }
 }

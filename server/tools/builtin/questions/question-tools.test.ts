@@ -106,6 +106,19 @@ test("questions over the session's limit are not asked, open ones counted", asyn
   expect(asked).toHaveLength(2);
 });
 
+test("a question may be as long as a task, and all of a call together no longer", async () => {
+  const asking = await bench();
+  const half = "x".repeat(50_000);
+  const long = await asking.call("ask_user", { questions: [{ question: half }, { question: half }] });
+  expect(long).toMatchObject({ status: "pending" });
+  const more = { questions: [{ question: half }, { question: half }, { question: "y" }] };
+  expect(await asking.call("ask_user", more)).toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("all questions together have at most 100000 characters"),
+  });
+  expect(asking.asked).toHaveLength(1);
+});
+
 test("a limit of zero says that this agent asks nobody", async () => {
   const { call, asked } = await bench({ limits: { maxQuestions: 0 } });
   expect(await call("ask_user", one)).toMatchObject({

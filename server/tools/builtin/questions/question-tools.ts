@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type Question, type QuestionAnswer, questionSchema } from "../../../contract/questions.ts";
+import {
+  MOST_QUESTION_CHARACTERS,
+  type Question,
+  type QuestionAnswer,
+  questionSchema,
+} from "../../../contract/questions.ts";
 import { okText, type ToolResult } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { ToolContext } from "../../../engine/tool.ts";
@@ -11,6 +16,17 @@ import { overLimit } from "./over-limit.ts";
 import { promptHumanTool } from "./prompt-human-tool.ts";
 import type { QuestionBook } from "./question-book.ts";
 import { requestInputTool } from "./request-input-tool.ts";
+
+/** Each as long as a seat's task may be, and all of them together: every inbox has what is open. */
+const questionsSchema = z
+  .array(questionSchema)
+  .min(1)
+  .max(4)
+  .refine(
+    (questions) =>
+      questions.reduce((sum, { question }) => sum + question.length, 0) <= MOST_QUESTION_CHARACTERS,
+    `all questions together have at most ${MOST_QUESTION_CHARACTERS} characters`,
+  );
 
 /**
  * Lets an agent ask the person who started the run.
@@ -24,7 +40,7 @@ export function createQuestionTools(book: QuestionBook): BuiltinFamily {
       name: ASK_USER,
       description:
         "Ask a person up to four questions at once and wait for the answers. Use it when a decision is theirs to make or a fact is missing that only they know; put everything you need into one call.",
-      inputSchema: zodInput(z.object({ questions: z.array(questionSchema).min(1).max(4) })),
+      inputSchema: zodInput(z.object({ questions: questionsSchema })),
       origin: { kind: "builtin", id: "questions" },
       flags: { readOnly: false, concurrencySafe: false, destructive: false, idempotent: true },
       changes: "session",
