@@ -12,6 +12,8 @@ const PIECE = 12;
 export interface KnownValues {
   /** One pass over the text, however many values there are. */
   scrub(text: string): Scrubbed<string>;
+  /** Where the end of the text begins that may be the first lines of a value of several lines; its length where no value has begun. */
+  openFrom(text: string): number;
 }
 
 interface Form {
@@ -31,7 +33,7 @@ export function createKnownValues(values: Iterable<string>): KnownValues {
   const index = new FormIndex();
   for (const value of values)
     if (value.length >= SHORTEST) for (const form of formsOf(value)) index.add(form);
-  return { scrub: (text) => hide(text, index) };
+  return { scrub: (text) => hide(text, index), openFrom: (text) => index.openFrom(text) };
 }
 
 function hide(text: string, index: FormIndex): Scrubbed<string> {
@@ -62,6 +64,8 @@ class FormIndex {
   readonly #forms = new Map<string, Form[]>();
   /** One bit for each pair of first characters, folded. */
   readonly #pairs = new Uint8Array(0x10000);
+  /** Forms of several lines, each with its first one. */
+  readonly #severalLines = new Map<string, string>();
 
   get isEmpty(): boolean {
     return this.#forms.size === 0;
@@ -70,6 +74,8 @@ class FormIndex {
   add(form: Form): void {
     this.#put(form.text.slice(0, SHORTEST), form);
     if (form.isCuttable) this.#put(form.text.slice(-PIECE, -PIECE + SHORTEST), form);
+    const firstLine = form.text.slice(0, form.text.indexOf("\n") + 1);
+    if (firstLine !== "") this.#severalLines.set(form.text, firstLine);
   }
 
   mayBegin(text: string, at: number): boolean {
@@ -84,6 +90,18 @@ class FormIndex {
       if (span && (!longest || span.end - span.start > longest.end - longest.start)) longest = span;
     }
     return longest;
+  }
+
+  openFrom(text: string): number {
+    let from = text.length;
+    for (const [form, firstLine] of this.#severalLines) {
+      let at = text.indexOf(firstLine, Math.max(0, text.length - form.length + 1));
+      // Compared as wholes, not with startsWith, which goes letter by letter: a value may have thousands of equal lines.
+      while (at >= 0 && at < from && form.slice(0, text.length - at) !== text.slice(at))
+        at = text.indexOf(firstLine, at + 1);
+      if (at >= 0 && at < from) from = at;
+    }
+    return from;
   }
 
   #put(key: string, form: Form): void {

@@ -41,3 +41,11 @@ test.each(PIECES)("a megabyte of %j holds nobody up", (piece) => {
   scrubber.text(text);
   expect(worked()).toBeLessThan(900);
 });
+
+test.each(["\n", "AAAA\n", `${"A".repeat(64)}\n`])("a value of many lines %j holds nobody up", (line) => {
+  const value = line.repeat(Math.ceil(50_000 / line.length));
+  const scrubber = createScrubber([`${value}its end`]);
+  const worked = startProcessorClock();
+  expect(scrubber.openFrom(`${value}${value}another end`)).toBe(2 * value.length + "another end".length);
+  expect(worked()).toBeLessThan(900);
+});

@@ -354,6 +354,23 @@ test("of a long value a piece is hidden where a cut went through it, from either
     expect(text.text(harmless)).toEqual({ value: harmless, count: 0 });
 });
 
+test("where a text ends in the first lines of a known value, the place where they begin is told", () => {
+  const value = "first line\nsecond line\nthird line";
+  const known = createScrubber([
+    value,
+    "line of its own",
+    "second line\nof another",
+    "\nbegins with a break",
+  ]);
+  const openAt = (text: string) => known.openFrom(text);
+  for (const end of [11, 15, 23, value.length - 1]) expect(openAt(`a ${value.slice(0, end)}`)).toBe(2);
+  for (const text of [value, `${value}.`, "", "first line", "first line\nother", "line of its"])
+    expect(openAt(text), text).toBe(text.length);
+  expect(openAt("first line\nfirst line\n"), "the first was none").toBe(11);
+  expect(openAt("a second line\nof"), "of whichever begins").toBe(2);
+  expect(openAt("ends\n")).toBe(4);
+});
+
 test("a thousand known values take one pass", () => {
   const known = createScrubber(Array.from({ length: 1_000 }, (_, index) => longKey(index)));
   const line = "2026-11-28T08:00:00Z INFO request handled in 12 ms for user 4711 at /api/items\n";

@@ -19,6 +19,11 @@ export interface Scrubber {
     text(text: string): Promise<Scrubbed<string>>;
     json(value: Json): Promise<Scrubbed<Json>>;
   };
+  /**
+   * Of a text that is not complete, where its end begins that may become a known value of several lines; its length where none has
+   * begun. What its shape gives away needs no such place: `text` hides a key block that has no end yet.
+   */
+  openFrom(text: string): number;
 }
 
 /** What every family and every named value has in common. Most texts of a run are short and have none of it. */
@@ -43,6 +48,7 @@ export function createScrubber(values: Iterable<string> = []): Scrubber {
       text: (one) => inTurns(parts(one)),
       json: (value) => inTurns(scrubLargeJson(value, { text, parts })),
     },
+    openFrom: known.openFrom,
   };
 }
 

@@ -34,6 +34,7 @@ export function createSecretRegister(values: Iterable<string | undefined> = []):
         text: (text) => current().inTurns.text(text),
         json: (value) => current().inTurns.json(value),
       },
+      openFrom: (text) => current().openFrom(text),
     },
   };
   for (const value of values) if (value !== undefined) register.add(value);
