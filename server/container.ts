@@ -20,6 +20,7 @@ import { changeKey } from "./security/change-key.ts";
 import type { AddressPolicy } from "./security/check-origin.ts";
 import { createSecretRegister, type SecretRegister } from "./security/scrub/secret-register.ts";
 import { createServices, type Expiring } from "./services/create-services.ts";
+import { createHideInLines } from "./services/hide-in-lines.ts";
 import { createHideSecrets } from "./services/hide-secrets.ts";
 import { createTemplateShelf } from "./services/org-files/template-shelf.ts";
 import { seedExample } from "./services/seed-example.ts";
@@ -274,6 +275,7 @@ async function openServices(
     notices: features.notices,
     secrets: stores.secretStore,
     hide: createHideSecrets(secrets.scrubber),
+    hideInLines: createHideInLines(secrets.scrubber),
     changeKey: (newKey, actor) =>
       changeKey({
         dataDir: options.environment.dataDir,

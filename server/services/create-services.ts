@@ -33,6 +33,7 @@ import { followRun, oneByOne, readPast } from "./follow-run.ts";
 import { forkRun } from "./fork-run.ts";
 import { getRun } from "./get-run.ts";
 import { getTurn } from "./get-turn.ts";
+import type { HideInLines } from "./hide-in-lines.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
 import { createWaitLists } from "./list-waits.ts";
 import { createMcpServices, type McpServicesDeps } from "./mcp-services.ts";
@@ -78,6 +79,8 @@ export interface ServicesDeps {
   rulesChanged(): void;
   /** For what is exported or shown to others. */
   readonly hide: HideSecrets;
+  /** The same for text that is still being written. */
+  readonly hideInLines: HideInLines;
   readonly secrets: SecretServicesDeps["secrets"];
   readonly changeKey: SecretServicesDeps["changeKey"];
   readonly skills: SkillServicesDeps;

@@ -10,11 +10,13 @@ import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { hasRun } from "../store/runs/run-queries.ts";
 import { createShareStore, type StoredShare } from "../store/runs/share-store.ts";
 import { getRun } from "./get-run.ts";
+import type { HideInLines } from "./hide-in-lines.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
 import { noSuchRun } from "./no-such-run.ts";
 import { toSharedDocument } from "./shared-document.ts";
 import { toSharedEvent } from "./shared-events.ts";
 import { SharedTexts } from "./shared-texts.ts";
+import { StreamedLines } from "./streamed-lines.ts";
 
 export interface ShareServicesDeps {
   readonly database: Database;
@@ -22,6 +24,8 @@ export interface ShareServicesDeps {
   readonly hub: RunEventHub;
   /** Whoever has the link sees no secret that somebody typed into the run. */
   readonly hide: HideSecrets;
+  /** The same for text that is still being written. */
+  readonly hideInLines: HideInLines;
   /** Milliseconds after which a reader of a link that was taken back gets nothing more. */
   readonly recheckMs?: number;
 }
@@ -34,8 +38,9 @@ const GONE = "This link leads nowhere: it was taken back, has expired, or never 
 
 /** Links that show one run, and nothing else, to whoever has them. */
 export function createShareServices(deps: ShareServicesDeps) {
-  const { database, versions, hub, hide, recheckMs = RECHECK_MS } = deps;
+  const { database, versions, hub, hide, hideInLines, recheckMs = RECHECK_MS } = deps;
   const shares = createShareStore(database);
+  const lines = new StreamedLines(hideInLines);
   const find = async (token: string) => {
     const found = TOKEN.test(token) ? await shares.find(hashOf(token)) : undefined;
     if (!found) throw new AppError("not_found", GONE);
@@ -72,7 +77,7 @@ export function createShareServices(deps: ShareServicesDeps) {
     ): AsyncGenerator<readonly RunSignal[]> {
       const { runId } = await find(token);
       const leaving = new AbortController();
-      const texts = new SharedTexts(hide);
+      const texts = new SharedTexts(lines);
       const timer = setInterval(() => void find(token).catch(() => leaving.abort()), recheckMs);
       try {
         for await (const batch of inBatches(
@@ -83,6 +88,7 @@ export function createShareServices(deps: ShareServicesDeps) {
         }
       } finally {
         clearInterval(timer);
+        texts.close();
       }
     },
   };
