@@ -2,6 +2,7 @@ import type { Json } from "../../contract/json.ts";
 import type { KnownValues } from "./known-values.ts";
 import { mentions, overlap, wordsOf } from "./match-words.ts";
 import type { RehearsalTool } from "./rehearsal-prompt.ts";
+import { toPatternTest } from "./to-pattern-test.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -165,17 +166,7 @@ function isSecret(name: string): boolean {
 /** Values of the form that a schema asks for. Of a format nothing is known, but that a name is none. */
 function fitting(values: readonly string[], { schema }: Parameter): readonly string[] {
   if (schema["format"] !== undefined) return [];
-  const pattern = typeof schema["pattern"] === "string" ? toPattern(schema["pattern"]) : undefined;
-  return values.filter((value) => pattern === undefined || pattern.test(value));
-}
-
-/** What cannot be read as a pattern fits nothing. */
-function toPattern(source: string): RegExp {
-  try {
-    return new RegExp(source, "u");
-  } catch {
-    return /(?!)/;
-  }
+  return typeof schema["pattern"] === "string" ? values.filter(toPatternTest(schema["pattern"])) : values;
 }
 
 /** Files of the kind that the tool speaks of, those that the task names and that fit it best first. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../contract/json.ts";
+import { startProcessorClock } from "../../testing/processor-clock.ts";
 import { planRehearsalTurn } from "./plan-rehearsal-turn.ts";
 import type { RehearsalMessage, RehearsalPrompt, RehearsalTool } from "./rehearsal-prompt.ts";
 
@@ -317,6 +318,14 @@ describe("MCP tools", () => {
     expect(answer).toContain("- `mcp__s__sail` does not say in its name or description that it only looks.");
     const after = prompt("You are X.", "What does Bay Link cost?", [[fare.name, { line: "Bay Link" }, "3"]]);
     expect(planRehearsalTurn(after, tools).text).not.toContain("none of its MCP tools");
+  });
+
+  test("a pattern that tries everything is not waited for", () => {
+    const greet = tool("mcp__s__get_greeting", { who: { type: "string", pattern: "^(\\w+ ?)+#$" } });
+    const worked = startProcessorClock();
+    const { calls } = planRehearsalTurn(prompt("You are X.", `Greet "${"n".repeat(26)}".`), [greet]);
+    expect(calls).toEqual([]);
+    expect(worked()).toBeLessThan(1_000);
   });
 
   test("attached files are not offered to a server that cannot see them", () => {

@@ -9,6 +9,8 @@ import type { PlannedCall, RehearsalTool, RehearsalTurn } from "./rehearsal-prom
 const CALLS = 4;
 /** Tools that are named where none was called. */
 const SHOWN = 6;
+/** Names of a task that arguments are made of. */
+const NAMES = 12;
 
 const reading = [
   "list",
@@ -176,7 +178,7 @@ function knownFrom(earlier: readonly PastCall[], { task, persona }: Situation): 
   const score = (file: string) => overlap(wordsOf(baseName(file)), words);
   return {
     ...known,
-    names: namesIn(task),
+    names: namesIn(task).slice(0, NAMES),
     files: readable.toSorted((left, right) => score(right) - score(left)),
   };
 }
