@@ -17,12 +17,17 @@ export interface ToolOrigin {
   readonly id: string;
 }
 
-/** One entry of the flat tool array, exactly as the model gets it, plus its origin for people. */
+/** What a tool's maker says that its calls do. It is a claim: nothing is allowed for it. */
+export type SaidEffect = "reads" | "changes";
+
+/** One entry of the flat tool array, exactly as the model gets it, plus what is known of where it comes from. */
 export interface ListedTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly origin: ToolOrigin;
+  /** Absent where its maker says nothing. */
+  readonly saidEffect?: SaidEffect;
 }
 
 /** An entry of the array in the inspector: why it is there and what it costs. */

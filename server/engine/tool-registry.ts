@@ -30,6 +30,6 @@ export async function assembleTools(
 }
 
 /** The entry of a tool in the array, as models and people see it. */
-export function toListedTool({ name, description, inputSchema, origin }: BoundTool): ListedTool {
-  return { name, description, inputSchema, origin };
+export function toListedTool({ name, description, inputSchema, origin, saidEffect }: BoundTool): ListedTool {
+  return { name, description, inputSchema, origin, ...(saidEffect && { saidEffect }) };
 }

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from "../contract/json.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
 import type { Agent } from "../contract/org-document.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
-import type { ToolOrigin } from "../contract/tool-array.ts";
+import type { SaidEffect, ToolOrigin } from "../contract/tool-array.ts";
 import type { ScopedPolicy } from "../contract/tool-policy.ts";
 import type { ArtifactReference, ToolResult } from "../contract/tool-result.ts";
 
@@ -140,6 +140,8 @@ export interface Tool<Input> {
   readonly inputSchema: InputSchema<Input>;
   readonly origin: ToolOrigin;
   readonly flags: ToolFlags;
+  /** What whoever made it says that its calls do, where that is not us; absent: nothing. */
+  readonly saidEffect?: SaidEffect;
   /** Groups that rules may name, beside those the policy itself knows. */
   readonly groups?: readonly string[];
   /** For whom it is: the lead, agents that work for others, or both, which is also what absent means. None: it is never offered. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { McpGrant } from "../contract/org-document.ts";
 import { okText } from "../contract/tool-result.ts";
+import { toListedTool } from "../engine/tool-registry.ts";
 import { mcpContext, mcpScope } from "../testing/mcp-fixture.ts";
 import { createMemoryMcpBook } from "../testing/mcp-memory-book.ts";
 import type { RememberedTool } from "./mcp-server-book.ts";
@@ -110,6 +111,20 @@ test.each([
 ])("the hints %j become flags", async (annotations, flags) => {
   const { list } = await setUp({ files: [tool("read", { annotations })] });
   expect((await list({ server: "files" }))[0]?.flags).toEqual(flags);
+});
+
+test.each([
+  [null, undefined],
+  [{ readOnlyHint: true }, "reads"],
+  [{ readOnlyHint: true, destructiveHint: false }, "reads"],
+  [{ readOnlyHint: false }, "changes"],
+  [{ destructiveHint: true }, "changes"],
+  [{ readOnlyHint: true, destructiveHint: true }, "changes"],
+  [{ destructiveHint: false }, undefined],
+  [{ readOnlyHint: "true" }, undefined],
+])("the hints %j say of a call: %s", async (annotations, said) => {
+  const { list } = await setUp({ files: [tool("read", { annotations })] });
+  expect((await list({ server: "files" })).map(toListedTool)[0]?.saidEffect).toBe(said);
 });
 
 test("the array is the same to the byte from turn to turn, and new after a test found other tools", async () => {

@@ -75,6 +75,7 @@ function toBoundTool(server: string, tool: OfferedTool, caller: McpCaller): Boun
     origin: { kind: "mcp", id: server },
     groups: ["mcp", `mcp:${server}`],
     flags: tool.flags,
+    ...(tool.saidEffect && { saidEffect: tool.saidEffect }),
     destroys: () => tool.isSaidToDestroy,
     secrets: { into: "arguments" },
     execute: (input, context) => caller.call({ server, tool: tool.originalName, input }, context),

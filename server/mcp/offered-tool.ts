@@ -1,4 +1,5 @@
 import type { Json } from "../contract/json.ts";
+import type { SaidEffect } from "../contract/tool-array.ts";
 import type { InputSchema, ToolFlags } from "../engine/tool.ts";
 import { argumentSchema, type ToolArguments } from "./argument-check.ts";
 import { cleanText } from "./clean-text.ts";
@@ -16,6 +17,8 @@ export interface OfferedTool {
   readonly flags: ToolFlags;
   /** The server itself says that it may destroy something. */
   readonly isSaidToDestroy: boolean;
+  /** What the server itself says that a call does; undefined where it does not say. */
+  readonly saidEffect: SaidEffect | undefined;
   readonly problem: string | null;
   /** What had to be changed in its schema. */
   readonly notes: readonly string[];
@@ -50,6 +53,7 @@ function offer(server: string, tool: RememberedTool): OfferedTool {
     description: descriptionOf(server, tool),
     flags: toFlags(tool.annotations),
     isSaidToDestroy: isSaidToDestroy(tool.annotations),
+    saidEffect: saidEffect(tool.annotations),
     problem: mended.ok ? null : mended.problem,
     notes: mended.ok ? mended.notes : [],
     input: mended.ok ? argumentSchema(mended.schema, tool.inputSchema) : nothing,
@@ -72,6 +76,13 @@ function toFlags(annotations: Json): ToolFlags {
 function isSaidToDestroy(annotations: Json): boolean {
   const hints = isJsonObject(annotations) ? annotations : {};
   return hints["destructiveHint"] === true && hints["readOnlyHint"] !== true;
+}
+
+/** Of two hints that contradict each other, the one to be careful about. */
+function saidEffect(annotations: Json): SaidEffect | undefined {
+  const hints = isJsonObject(annotations) ? annotations : {};
+  if (hints["destructiveHint"] === true || hints["readOnlyHint"] === false) return "changes";
+  return hints["readOnlyHint"] === true ? "reads" : undefined;
 }
 
 function descriptionOf(server: string, tool: RememberedTool): string {

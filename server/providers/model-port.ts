@@ -105,9 +105,10 @@ function callOptions(
   };
 }
 
-/** A tool with where it comes from, for a model that is no server's: nothing of it leaves this process. */
+/** A tool with what else is known of it, for a model that is no server's: nothing of it leaves this process. */
 function toMarkedTool(tool: ListedTool): LanguageModelV4FunctionTool {
-  return { ...toFunctionTool(tool), providerOptions: { openhive: { origin: tool.origin.kind } } };
+  const openhive = { origin: tool.origin.kind, saidEffect: tool.saidEffect };
+  return { ...toFunctionTool(tool), providerOptions: { openhive } };
 }
 
 interface FailedContext {

@@ -291,11 +291,60 @@ describe("MCP tools", () => {
     expect(planRehearsalTurn(prompt("You are X.", "What does Bay Link cost?"), [called]).calls).toEqual([]);
   });
 
-  test("a tool whose description says that it only looks is called under any name", () => {
+  test("a tool that is said to only look is called under any name, where its server says so too", () => {
     const of = { ...tool("mcp__s__fare_of", { line: text }), description: "Returns the fare of a line." };
-    expect(planRehearsalTurn(prompt("You are X.", "What does Bay Link cost?"), [of]).calls).toEqual([
+    const callsOf = (tools: readonly RehearsalTool[]) =>
+      planRehearsalTurn(prompt("You are X.", "What does Bay Link cost?"), tools).calls;
+    expect(callsOf([{ ...of, saidEffect: "reads" }])).toEqual([
       { name: of.name, input: { line: "Bay Link" } },
     ]);
+    expect(callsOf([of])).toEqual([]);
+    expect(callsOf([{ ...of, description: "The fare of a line.", saidEffect: "reads" }])).toEqual([]);
+  });
+
+  test.each([
+    ["checkout", "Checks the basket out."],
+    ["check_in", "Checks a guest in."],
+    ["refund", "Returns the money to the customer."],
+    ["listen", "Listens to a line."],
+    ["getaway", "Gets a car."],
+    ["viewer-count", "Counts as a viewer."],
+    ["find_and_replace", "Finds a word and replaces it."],
+    ["getOrCreate", "Gets a line or makes one."],
+    ["findOneAndUpdate", "Finds a line."],
+    ["listClear", "Clears a list."],
+  ])(
+    "%s is left alone: its first word does not say that it only looks, or another says more",
+    (name, description) => {
+      const said = { ...tool(`mcp__shop__${name}`), description };
+      expect(planRehearsalTurn(prompt("You are X.", "Say hello."), [said]).calls).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["mcp__s__listIssues", {}],
+    ["mcp__s__getURLs", {}],
+    ["mcp__github__github_list_issues", {}],
+    ["mcp__brave-search__brave_search_list", {}],
+    ["mcp__s__look_up", {}],
+    ["mcp__s__fetch", {}],
+    ["mcp__search__search", {}],
+  ])("%s is tried", (name, input) => {
+    expect(planRehearsalTurn(prompt("You are X.", "Say hello."), [tool(name)]).calls).toEqual([
+      { name, input },
+    ]);
+  });
+
+  test("a server's own name before that of its tool makes it no more harmless", () => {
+    const said = tool("mcp__delete__delete_list");
+    expect(planRehearsalTurn(prompt("You are X.", "Say hello."), [said]).calls).toEqual([]);
+  });
+
+  test("what a server says may change something is left alone, whatever it is called", () => {
+    const list: RehearsalTool = { ...tool("mcp__s__list_lines"), saidEffect: "changes" };
+    const { calls, text: answer } = planRehearsalTurn(prompt("You are X.", "Say hello."), [list]);
+    expect(calls).toEqual([]);
+    expect(answer).toContain("- `mcp__s__list_lines` may change something");
   });
 
   test("each granted tool that only looks is called, though another came first and nothing follows from it", () => {
@@ -315,7 +364,7 @@ describe("MCP tools", () => {
     expect(answer).toContain("X called none of its MCP tools in this rehearsal:");
     expect(answer).toContain("- `mcp__s__lookup_fare` needs `line`, and the task names nothing for it.");
     expect(answer).toContain("- `mcp__s__delete_line` may change something");
-    expect(answer).toContain("- `mcp__s__sail` does not say in its name or description that it only looks.");
+    expect(answer).toContain("- `mcp__s__sail` does not say that it only looks");
     const after = prompt("You are X.", "What does Bay Link cost?", [[fare.name, { line: "Bay Link" }, "3"]]);
     expect(planRehearsalTurn(after, tools).text).not.toContain("none of its MCP tools");
   });

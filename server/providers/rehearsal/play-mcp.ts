@@ -12,7 +12,8 @@ const SHOWN = 6;
 /** Names of a task that arguments are made of. */
 const NAMES = 12;
 
-const reading = [
+/** Words that a name begins with when the tool only looks, whatever follows, in the order in which tools are called. */
+const LOOKING = [
   "list",
   "echo",
   "search",
@@ -21,21 +22,19 @@ const reading = [
   "describe",
   "show",
   "lookup",
-  "query",
   "get",
-  "directory",
   "count",
   "look",
   "fetch",
   "view",
-  "check",
   "retrieve",
 ];
-/** How descriptions of tools that only look begin. */
-const readingText =
+/** How descriptions of tools that only look begin. Others begin so too ("Returns the money"): it takes the server's own word as well. */
+const LOOKING_TEXT =
   /^(?:looks? up|gets?|returns?|lists?|reads?|finds?|search(?:es)?|shows?|fetches|fetch|describes?|counts?|comput(?:e|es)|calculates?|converts?|checks?|tells?|retrieves?|answers?|quer(?:y|ies))\b/i;
-const harmful =
-  /(?:^|[_-])(?:delete|remove|write|create|update|send|post|put|move|edit|exec|run|kill|set|env|secrets?|tokens?|passwords?|credentials?|media|image|long|trigger|toggle|simulate|subscribe)(?:[_-]|$)/;
+/** Words of a name after which nothing is tried. "And" and "or" join a second verb to the first: `get_or_create`. */
+const HARMFUL =
+  /^(?:delete|remove|write|create|update|send|post|put|move|edit|exec|execute|run|kill|set|insert|replace|modify|upsert|save|clear|and|or|env|secrets?|tokens?|passwords?|credentials?|media|image|long|trigger|toggle|simulate|subscribe)$/;
 
 /** Calls tools of MCP servers that only look: one to begin with, then those that its result made possible. */
 export function playMcp(situation: Situation): RehearsalTurn | undefined {
@@ -54,12 +53,33 @@ export function playMcp(situation: Situation): RehearsalTurn | undefined {
 
 function isReading(tool: RehearsalTool): boolean {
   if (!isMcp(tool) || isHarmful(tool)) return false;
-  const short = shortName(tool.name).toLowerCase();
-  return reading.some((verb) => short.startsWith(verb)) || readingText.test(tool.description.trim());
+  const isSaid = tool.saidEffect === "reads" && LOOKING_TEXT.test(tool.description.trim());
+  return isSaid || placeOf(tool) >= 0;
 }
 
-function isHarmful({ name }: RehearsalTool): boolean {
-  return harmful.test(shortName(name).toLowerCase());
+function isHarmful(tool: RehearsalTool): boolean {
+  const words = toNameWords(shortName(tool.name));
+  return tool.saidEffect === "changes" || words.some((word) => HARMFUL.test(word));
+}
+
+/** Where the first word of the name stands among those that look; -1 where it does not. */
+function placeOf(tool: RehearsalTool): number {
+  return LOOKING.indexOf(wordsBehindServer(tool)[0] ?? "");
+}
+
+/** `listIssues`, `list-issues`, and `github_list_issues` of the server `github`: list, issues. */
+function wordsBehindServer({ name }: RehearsalTool): readonly string[] {
+  const server = toNameWords(name.split("__")[1] ?? "");
+  const words = toNameWords(shortName(name));
+  const isPrefixed = words.length > server.length && server.every((word, index) => word === words[index]);
+  return isPrefixed ? words.slice(server.length) : words;
+}
+
+function toNameWords(name: string): readonly string[] {
+  return name
+    .split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
 }
 
 function isMcp({ name }: Pick<RehearsalTool, "name">): boolean {
@@ -79,7 +99,8 @@ export function leftOut(situation: Situation): string {
 
 function reasonFor(tool: RehearsalTool, situation: Situation): string {
   if (isHarmful(tool)) return "may change something; a rehearsal leaves it alone.";
-  if (!isReading(tool)) return "does not say in its name or description that it only looks.";
+  if (!isReading(tool))
+    return "does not say that it only looks, by the first word of its name or as a read-only tool.";
   const known = knownFrom([], situation);
   const missing = requiredParameters(tool)
     .map(({ name }) => name)
@@ -92,11 +113,10 @@ function only(tool: RehearsalTool, name: string): RehearsalTool {
   return { ...tool, inputSchema: { ...tool.inputSchema, required: [name] } };
 }
 
-function rankOf({ name }: RehearsalTool): number {
-  const short = shortName(name).toLowerCase();
+function rankOf(tool: RehearsalTool): number {
+  const place = placeOf(tool);
   // Of several that read, the one for text: its result can be quoted.
-  const rank = reading.findIndex((verb) => short.startsWith(verb));
-  return (rank < 0 ? reading.length : rank) - (short.includes("text") ? 0.5 : 0);
+  return (place < 0 ? LOOKING.length : place) - (wordsBehindServer(tool).includes("text") ? 0.5 : 0);
 }
 
 /** What the last result made possible, to follow it up; else a tool that was not called yet. */

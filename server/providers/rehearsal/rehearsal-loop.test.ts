@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { Json, JsonSchema } from "../../contract/json.ts";
 import type { Message, ToolCall } from "../../contract/message.ts";
+import type { SaidEffect } from "../../contract/tool-array.ts";
 import { okText, type SettledResult, toolError } from "../../contract/tool-result.ts";
 import { createModelDirectory } from "../model-directory.ts";
 
@@ -13,6 +14,8 @@ import { createModelDirectory } from "../model-directory.ts";
 
 interface LoopTool {
   readonly name: string;
+  readonly description?: string;
+  readonly saidEffect?: SaidEffect;
   readonly inputSchema: JsonSchema;
   run(input: { readonly [key: string]: Json }): Promise<SettledResult> | SettledResult;
 }
@@ -67,10 +70,11 @@ async function play(agent: LoopAgent, task: string, loop: Loop): Promise<string>
     const { message } = await model.respond({
       system: systemOf(agent, loop, { isOpen, parent }),
       messages,
-      tools: tools.map(({ name, inputSchema }) => ({
+      tools: tools.map(({ name, description = "", saidEffect, inputSchema }) => ({
         name,
-        description: "",
+        description,
         inputSchema,
+        ...(saidEffect && { saidEffect }),
         origin: { kind: agent.functions?.some((one) => one.name === name) ? "skill" : "builtin", id: "test" },
       })),
       signal: new AbortController().signal,
@@ -459,6 +463,32 @@ test("MCP tools are read from one to the next: where, what, and what it says", a
     ["read_text_file", { path: "/srv/notes/pricing.md" }],
   ]);
   expect(answer).toContain("> Read from /srv/notes/pricing.md");
+});
+
+test("what a server says of its tools decides which of them are tried", async () => {
+  const inputSchema = object({});
+  const run = () => okText("done");
+  const tools: readonly LoopTool[] = [
+    { name: "mcp__shop__refund", description: "Returns the money.", inputSchema, run },
+    {
+      name: "mcp__shop__opening_hours",
+      description: "Returns the hours.",
+      saidEffect: "reads",
+      inputSchema,
+      run,
+    },
+    {
+      name: "mcp__shop__list_and_pay",
+      description: "Lists what was paid.",
+      saidEffect: "reads",
+      inputSchema,
+      run,
+    },
+    { name: "mcp__shop__get_rid_of_it", saidEffect: "changes", inputSchema, run },
+  ];
+  const loop = loopWith();
+  await play({ name: "Shop", role: "clerk", tools }, "When is it open?", loop);
+  expect(loop.calls.map(({ name }) => name)).toEqual(["mcp__shop__opening_hours"]);
 });
 
 test("with nothing to call the answer is short and says so", async () => {

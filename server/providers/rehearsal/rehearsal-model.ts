@@ -77,7 +77,7 @@ function planReply(
             name: tool.name,
             description: tool.description ?? "",
             inputSchema: { ...tool.inputSchema },
-            origin: originOf(tool),
+            ...markOf(tool),
           },
         ]
       : [],
@@ -96,9 +96,14 @@ function planReply(
 }
 
 /** As the model port marks it. */
-function originOf({ providerOptions }: LanguageModelV4FunctionTool): string {
-  const origin = providerOptions?.["openhive"]?.["origin"];
-  return typeof origin === "string" ? origin : "";
+function markOf({
+  providerOptions,
+}: LanguageModelV4FunctionTool): Pick<RehearsalTool, "origin" | "saidEffect"> {
+  const { origin, saidEffect } = providerOptions?.["openhive"] ?? {};
+  return {
+    origin: typeof origin === "string" ? origin : "",
+    ...((saidEffect === "reads" || saidEffect === "changes") && { saidEffect }),
+  };
 }
 
 async function* streamParts(
@@ -164,7 +169,9 @@ function estimateUsage({ prompt, tools, turn }: Spoken): LanguageModelV4Usage {
   const input =
     estimateTokenCount(prompt.system) +
     estimateTokenCount(JSON.stringify(prompt.messages)) +
-    estimateTokenCount(JSON.stringify(tools.map(({ origin: _, ...sent }) => sent)));
+    estimateTokenCount(
+      JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
+    );
   const output =
     estimateTokenCount(turn.text) +
     (turn.calls.length > 0 ? estimateTokenCount(JSON.stringify(turn.calls)) : 0);

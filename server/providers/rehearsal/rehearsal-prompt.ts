@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from "../../contract/json.ts";
+import type { SaidEffect } from "../../contract/tool-array.ts";
 
 /** What any model is sent, in a form free of any provider's wire: all that the rehearsal may look at. */
 export interface RehearsalPrompt {
@@ -23,6 +24,8 @@ export interface RehearsalTool {
   readonly inputSchema: JsonSchema;
   /** Kind of its origin, such as "builtin" or "skill"; empty where that is not known. */
   readonly origin: string;
+  /** What its maker says that a call does; absent where nothing is said, or that is not known. */
+  readonly saidEffect?: SaidEffect;
 }
 
 /** What the scripted model says and calls in one turn. Without calls the text is its answer. */
