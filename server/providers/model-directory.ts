@@ -6,7 +6,7 @@ import { describeProviders } from "./describe-providers.ts";
 import { limitRequests, type RequestLimits } from "./limit-requests.ts";
 import type { createLinkedModels, LinkedModel } from "./linked-models.ts";
 import { createModelPort } from "./model-port.ts";
-import { planSeatTurn } from "./person/plan-seat-turn.ts";
+import { seatPort } from "./person/seat-port.ts";
 import type { ProviderBook } from "./provider-book.ts";
 import type { ProviderEnvironment } from "./provider-environment.ts";
 import { createRehearsalModel } from "./rehearsal/rehearsal-model.ts";
@@ -48,7 +48,7 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
   return {
     async resolve({ provider: id, model }) {
       if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
-      if (id === PERSON_PROVIDER) return seatPort();
+      if (id === PERSON_PROVIDER) return seatPort;
       const provider = await findProvider(id, settings, environment);
       if (!provider) {
         throw new ModelError(
@@ -101,24 +101,5 @@ function rehearsalPort({ rehearsalPace, limits }: ModelDirectoryOptions): ModelP
     attempts: 1,
     pace: DEFAULT_RETRY_PACE,
     beforeAttempt: limits && limitRequests(REHEARSAL_PROVIDER, limits),
-  });
-}
-
-/** A person's seat: no model speaks, so nothing is read, paid or paced. */
-function seatPort(): ModelPort {
-  return createModelPort({
-    connected: {
-      language: createRehearsalModel({ pace: 0, plan: planSeatTurn, isCounted: false }),
-      hasCacheMarks: false,
-      options: {},
-    },
-    provider: PERSON_PROVIDER,
-    providerName: "A person",
-    secret: null,
-    rates: "free",
-    isScripted: true,
-    contextTokens: Number.POSITIVE_INFINITY,
-    attempts: 1,
-    pace: DEFAULT_RETRY_PACE,
   });
 }

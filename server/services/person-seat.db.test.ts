@@ -69,6 +69,30 @@ test("a seat that gets a task from people asks them, and without people says tha
   expect((await alone.finished()).answer).toMatch(/^noor could not be asked\. /);
 });
 
+test.each([
+  ["a lead", ["noor"]],
+  ["an agent that works for another", ["lead > noor"]],
+] as const)(
+  "what people say to the seat of %s is not lost where the task looks like a secret",
+  async (_, lines) => {
+    const task = "Check this login: password: hunter2hunter2";
+    played.models.use(
+      playByTurn({
+        lead: [
+          { calls: [{ name: "delegate_to", input: { assignee: "noor", task } }] },
+          (request) => ({ text: lastResult(request) }),
+        ],
+      }),
+    );
+    const org = await hive.addOrg(seat(drawPlayedOrg(lines), "noor"));
+    await using run = await hive.run(org, task);
+    await run.waitFor("question.asked");
+    const wait = (await hive.services.listOpenWaits()).find((one) => one.runId === run.runId);
+    await hive.services.answerWait(String(wait?.id), written("It lets me in."));
+    expect((await run.finished()).answer).toContain("It lets me in.");
+  },
+);
+
 test("an agent below a person's seat is told to be one that gets nothing", async () => {
   const problems = await hive.services.checkOrg(seat(drawPlayedOrg(["lead > noor", "noor > clerk"]), "noor"));
   expect(problems).toContainEqual(

@@ -1,4 +1,5 @@
 import type { Json } from "../../contract/json.ts";
+import { agentNameIn } from "../agent-name.ts";
 import type { RehearsalMessage, RehearsalPrompt, RehearsalTool } from "./rehearsal-prompt.ts";
 
 /** A call of an earlier turn with its result. */
@@ -41,7 +42,7 @@ export function readSituation(
   const { persona, sections } = splitSections(system);
   const team = sections.get("Team") ?? "";
   return {
-    name: /^You are ([^,.\n]+)/.exec(persona)?.[1]?.trim() ?? "the agent",
+    name: agentNameIn(persona),
     persona,
     hasParent: /^You report to /m.test(team),
     roles: new Map(listItems(team).map(splitAtColon)),

@@ -16,10 +16,6 @@ import type { RehearsalPrompt, RehearsalTool, RehearsalTurn } from "./rehearsal-
 export interface RehearsalModelOptions {
   /** 1 is a pace people can watch, one to two seconds a turn; 0 does not pause. */
   readonly pace: number;
-  /** Decides each turn. Default: the rehearsal. */
-  readonly plan?: typeof planRehearsalTurn;
-  /** Whether tokens are counted as a model would read and write them. Default: true. */
-  readonly isCounted?: boolean;
 }
 
 /** Pieces in which a turn's text is streamed at most, and milliseconds before the first and all of them take. */
@@ -33,19 +29,14 @@ const MS_A_WORD = 25;
  * The built-in scripted model, under the interface of every provider package, so that a rehearsal takes the same path
  * through the engine as a real run. No key, no network, no cost.
  */
-export function createRehearsalModel({
-  pace,
-  plan: planTurn = planRehearsalTurn,
-  isCounted = true,
-}: RehearsalModelOptions): LanguageModelV4 {
-  const plan = (options: LanguageModelV4CallOptions) => planReply(options, planTurn, isCounted);
+export function createRehearsalModel({ pace }: RehearsalModelOptions): LanguageModelV4 {
   return {
     specificationVersion: "v4",
     provider: "rehearsal",
     modelId: "rehearsal",
     supportedUrls: {},
     async doGenerate(options) {
-      const planned = plan(options);
+      const planned = planReply(options);
       const content = [
         ...(planned.turn.text ? [{ type: "text" as const, text: planned.turn.text }] : []),
         ...planned.calls,
@@ -53,7 +44,7 @@ export function createRehearsalModel({
       return { content, finishReason: finishReason(planned), usage: planned.usage, warnings: [] };
     },
     async doStream(options) {
-      return { stream: toStream(streamParts(plan(options), pace, options.abortSignal)) };
+      return { stream: toStream(streamParts(planReply(options), pace, options.abortSignal)) };
     },
   };
 }
@@ -64,11 +55,7 @@ interface PlannedReply {
   readonly usage: LanguageModelV4Usage;
 }
 
-function planReply(
-  options: LanguageModelV4CallOptions,
-  planTurn: typeof planRehearsalTurn,
-  isCounted: boolean,
-): PlannedReply {
+function planReply(options: LanguageModelV4CallOptions): PlannedReply {
   const prompt = fromLanguageModelPrompt(options.prompt);
   const tools = (options.tools ?? []).flatMap((tool): RehearsalTool[] =>
     tool.type === "function"
@@ -82,7 +69,7 @@ function planReply(
         ]
       : [],
   );
-  const turn = planTurn(prompt, tools);
+  const turn = planRehearsalTurn(prompt, tools);
   const turns = prompt.messages.filter(({ role }) => role === "assistant").length;
   const calls = turn.calls.map(
     ({ name, input }, index): LanguageModelV4ToolCall => ({
@@ -92,7 +79,7 @@ function planReply(
       input: JSON.stringify(input),
     }),
   );
-  return { turn, calls, usage: isCounted ? estimateUsage({ prompt, tools, turn }) : toUsage(0, 0) };
+  return { turn, calls, usage: estimateUsage({ prompt, tools, turn }) };
 }
 
 /** As the model port marks it. */
@@ -175,10 +162,6 @@ function estimateUsage({ prompt, tools, turn }: Spoken): LanguageModelV4Usage {
   const output =
     estimateTokenCount(turn.text) +
     (turn.calls.length > 0 ? estimateTokenCount(JSON.stringify(turn.calls)) : 0);
-  return toUsage(input, output);
-}
-
-function toUsage(input: number, output: number): LanguageModelV4Usage {
   return {
     inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: output, text: output, reasoning: 0 },

@@ -81,6 +81,16 @@ test("the dispatch after the answer reads it, in words and as data", async () =>
   });
 });
 
+test("a question of many pages is repeated by its beginning", async () => {
+  const { call, dispatch, answer } = await bench();
+  const input = { questions: [{ question: "word ".repeat(15_000) }] };
+  await call("ask_user", input);
+  answer({ answers: [{ ...pick, text: "Yes." }] });
+  const text = resultText((await dispatch("ask_user", input, "call-0" as CallId)) as SettledResult);
+  expect(text).toMatch(/^The person replied\.\n\nword .*word…\nAnswer: Yes\.$/s);
+  expect(text.length).toBeLessThan(2_000);
+});
+
 test("an answer with fewer entries than questions counts the rest as skipped", async () => {
   const { call, dispatch, answer } = await bench();
   await call("ask_user", one);
