@@ -3,6 +3,9 @@ import type { Agent, ModelChoice } from "./org-document.ts";
 /** The provider of agents that are seats of people. */
 export const PERSON_PROVIDER = "person";
 
+/** What such an agent has for its model. */
+export const PERSON_MODEL: ModelChoice = { provider: PERSON_PROVIDER, model: "person" };
+
 /** Whether a person sits there: what it is given is put to people. */
 export function isSeat({ model }: Pick<Agent, "model">): boolean {
   return model.provider === PERSON_PROVIDER;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { firstModel, newOrgDocument } from "./new-org.ts";
 import { orgDocumentSchema } from "./org-document.ts";
 import { findOrgProblems } from "./org-graph.ts";
-import type { ProviderSummary } from "./provider.ts";
+import type { ServedProvider } from "./provider.ts";
 
-const provider = (over: Partial<ProviderSummary>): ProviderSummary => ({
+const provider = (over: Partial<ServedProvider>): ServedProvider => ({
   id: "anthropic",
   kind: "anthropic",
   name: "Anthropic",

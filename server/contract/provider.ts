@@ -35,15 +35,13 @@ export const saveProviderInput = z.object({
   wire: z.enum(providerWires).nullable().optional(),
 });
 export type SaveProviderInput = z.output<typeof saveProviderInput>;
-export interface ProviderSummary {
+/** With `person` people answer, in the inbox. */
+export type BuiltInKind = "rehearsal" | "person";
+interface ProviderFacts {
   readonly id: string;
-  /** With `person` people answer, in the inbox. */
-  readonly kind: ProviderKind | "rehearsal" | "person";
   readonly name: string;
   readonly baseUrl: string | null;
   readonly hasKey: boolean;
-  /** Where key and address come from. */
-  readonly source: "built-in" | "settings" | "environment";
   readonly models: readonly string[];
   readonly isReady: boolean;
   /** Sessions that may be at work on it at the same time, as set in settings; null where no limit is set there. */
@@ -53,3 +51,14 @@ export interface ProviderSummary {
   /** The API that was chosen for it; null where it is the kind's own. */
   readonly wire: ProviderWire | null;
 }
+/** One that asks no server: it needs no key and costs nothing. */
+export interface BuiltInProvider extends ProviderFacts {
+  readonly source: "built-in";
+  readonly kind: BuiltInKind;
+}
+export interface ServedProvider extends ProviderFacts {
+  /** Where key and address come from. */
+  readonly source: "settings" | "environment";
+  readonly kind: ProviderKind;
+}
+export type ProviderSummary = BuiltInProvider | ServedProvider;

@@ -1,11 +1,11 @@
-import { PERSON_PROVIDER } from "../contract/agent-model.ts";
-import type { ProviderSummary } from "../contract/provider.ts";
+import { PERSON_MODEL } from "../contract/agent-model.ts";
+import type { BuiltInProvider, ProviderSummary, ServedProvider } from "../contract/provider.ts";
 import { knownModels } from "./prices.ts";
 import type { ProviderBook } from "./provider-book.ts";
 import { environmentProviders, type ProviderEnvironment } from "./provider-environment.ts";
 import { isReady, mergeProvider, type ResolvedProvider } from "./resolve-provider.ts";
 
-const rehearsal: ProviderSummary = {
+const rehearsal: BuiltInProvider = {
   id: "rehearsal",
   kind: "rehearsal",
   name: "Rehearsal",
@@ -20,13 +20,16 @@ const rehearsal: ProviderSummary = {
 };
 
 /** Agents of it are seats of people. */
-const person: ProviderSummary = {
+const person: BuiltInProvider = {
   ...rehearsal,
-  id: PERSON_PROVIDER,
+  id: PERSON_MODEL.provider,
   kind: "person",
   name: "A person",
-  models: ["person"],
+  models: [PERSON_MODEL.model],
 };
+
+/** There without settings and without a server; nobody can add a provider under their ids. */
+export const builtInProviders: readonly BuiltInProvider[] = [rehearsal, person];
 
 /** The rehearsal, people, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
 export async function describeProviders(
@@ -41,17 +44,17 @@ export async function describeProviders(
       fromEnvironment.find(({ id }) => id === provider.id),
     ),
   );
-  const builtIn = fromEnvironment.map(
+  const vendors = fromEnvironment.map(
     (provider) =>
       merged.find(({ id }) => id === provider.id) ?? { ...provider, source: "environment" as const },
   );
   const added = merged
     .filter(({ id }) => !fromEnvironment.some((provider) => provider.id === id))
     .sort((left, right) => left.id.localeCompare(right.id));
-  return [rehearsal, person, ...[...builtIn, ...added].map(toSummary)];
+  return [...builtInProviders, ...[...vendors, ...added].map(toSummary)];
 }
 
-function toSummary(provider: ResolvedProvider): ProviderSummary {
+function toSummary(provider: ResolvedProvider): ServedProvider {
   const { id, kind, name, baseUrl, apiKey, models, source } = provider;
   return {
     id,

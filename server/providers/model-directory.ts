@@ -32,7 +32,7 @@ export interface ProviderDirectory extends ModelDirectory {
   describeProviders(): Promise<readonly ProviderSummary[]>;
 }
 
-export const REHEARSAL_PROVIDER = "rehearsal";
+const REHEARSAL_PROVIDER = "rehearsal";
 
 /** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
 export function createModelDirectory(options: ModelDirectoryOptions): ProviderDirectory {

@@ -15,14 +15,14 @@ export interface ProviderEnvironment {
   readonly openaiCompatible: ProviderCredentials;
 }
 
-interface BuiltInProvider {
+interface Vendor {
   readonly kind: ProviderKind;
   readonly name: string;
   readonly field: keyof ProviderEnvironment;
   readonly hint: string;
 }
 
-const builtInProviders: readonly BuiltInProvider[] = [
+const vendors: readonly Vendor[] = [
   { kind: "anthropic", name: "Anthropic", field: "anthropic", hint: "Set ANTHROPIC_API_KEY, or add a key" },
   { kind: "openai", name: "OpenAI", field: "openai", hint: "Set OPENAI_API_KEY, or add a key" },
   { kind: "google", name: "Google", field: "google", hint: "Set GOOGLE_GENERATIVE_AI_API_KEY, or add a key" },
@@ -36,7 +36,7 @@ const builtInProviders: readonly BuiltInProvider[] = [
 
 /** The four providers that exist without settings, filled with what the environment says about them. */
 export function environmentProviders(environment: ProviderEnvironment): readonly StoredProvider[] {
-  return builtInProviders.map(({ kind, name, field }) => ({
+  return vendors.map(({ kind, name, field }) => ({
     id: kind,
     kind,
     name,
@@ -49,6 +49,6 @@ export function environmentProviders(environment: ProviderEnvironment): readonly
 
 /** What a person has to set before this kind of provider can be used. */
 export function howToConfigure(kind: ProviderKind): string {
-  const hint = builtInProviders.find((candidate) => candidate.kind === kind)?.hint ?? "Complete it";
+  const hint = vendors.find((candidate) => candidate.kind === kind)?.hint ?? "Complete it";
   return `${hint} in Settings, Models.`;
 }

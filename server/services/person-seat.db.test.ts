@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PERSON_MODEL } from "../contract/agent-model.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { expectWholeRun } from "../testing/check-events.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
@@ -15,10 +16,11 @@ afterAll(() => played.close());
 
 /** Agents of these names are seats of people. */
 function seat(document: OrgDocument, ...names: readonly string[]): OrgDocument {
-  const model = { provider: "person", model: "person" };
   return {
     ...document,
-    agents: document.agents.map((agent) => (names.includes(agent.name) ? { ...agent, model } : agent)),
+    agents: document.agents.map((agent) =>
+      names.includes(agent.name) ? { ...agent, model: PERSON_MODEL } : agent,
+    ),
   };
 }
 

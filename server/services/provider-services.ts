@@ -1,7 +1,7 @@
-import { PERSON_PROVIDER } from "../contract/agent-model.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
-import { type ProviderDirectory, REHEARSAL_PROVIDER } from "../providers/model-directory.ts";
+import { builtInProviders } from "../providers/describe-providers.ts";
+import type { ProviderDirectory } from "../providers/model-directory.ts";
 import type { ProviderStore } from "../store/settings/provider-store.ts";
 
 type ProviderServices = Pick<Services, "listProviders" | "saveProvider" | "removeProvider">;
@@ -15,7 +15,7 @@ export function createProviderServices(
   return {
     listProviders: () => directory.describeProviders(),
     async saveProvider(input) {
-      if (input.id === REHEARSAL_PROVIDER || input.id === PERSON_PROVIDER)
+      if (builtInProviders.some(({ id }) => id === input.id))
         throw new AppError("invalid", `The provider ${input.id} is built in. Choose another id.`);
       await store.save(input);
       changed();

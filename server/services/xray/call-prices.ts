@@ -16,8 +16,8 @@ export function callPrices(providers: readonly ProviderSummary[]): Pick<XrayFact
 
 function priceOf(provider: ProviderSummary | undefined, { model }: ModelChoice): CallPrice | undefined {
   if (provider === undefined) return undefined;
+  if (provider.source === "built-in") return { perCall: 0, perToken: 0 };
   const { kind } = provider;
-  if (kind === "rehearsal" || kind === "person") return { perCall: 0, perToken: 0 };
   const context = contextTokensOf({ kind, contextTokens: provider.contextTokens }, model);
   const price = priceFor(kind, model, context);
   if (!price) return undefined;

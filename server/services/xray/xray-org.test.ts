@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
+import { builtInProviders } from "../../providers/describe-providers.ts";
 import { anyValue } from "../../testing/any-value.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
 import { findWiderRights } from "../find-wider-rights.ts";
@@ -139,7 +140,7 @@ test("rights that grow on the way down are told with both names", () => {
   expect(findWiderRights(same)).toEqual([]);
 });
 
-test("prices come from the dated table, a rehearsal costs nothing, and an unknown provider has no price", () => {
+test("prices come from the dated table, what is built in costs nothing, and an unknown provider has no price", () => {
   const provider = {
     id: "anthropic",
     kind: "anthropic" as const,
@@ -149,9 +150,13 @@ test("prices come from the dated table, a rehearsal costs nothing, and an unknow
     source: "settings" as const,
     models: [],
     isReady: true,
+    maxConcurrentSessions: null,
+    contextTokens: {},
+    wire: null,
   };
-  const { price } = callPrices([provider, { ...provider, id: "rehearsal", kind: "rehearsal" }] as never);
-  expect(price({ provider: "rehearsal", model: "rehearsal" })).toEqual({ perCall: 0, perToken: 0 });
+  const { price } = callPrices([...builtInProviders, provider]);
+  for (const { id } of builtInProviders)
+    expect(price({ provider: id, model: id })).toEqual({ perCall: 0, perToken: 0 });
   expect(price({ provider: "nosuch", model: "m" })).toBeUndefined();
   expect(price({ provider: "anthropic", model: "claude-haiku-4-5" })?.perCall).toBeCloseTo(
     0.2 * 1.25 + 0.032 * 5,

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type ProviderSummary, providerKinds, saveProviderInput } from "@/server/contract/provider.ts";
+import { providerKinds, type ServedProvider, saveProviderInput } from "@/server/contract/provider.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Checkbox } from "../../../_ui/checkbox.tsx";
@@ -26,7 +26,7 @@ type Field = (typeof fields)[number];
 
 interface ProviderDialogProps {
   /** The provider to edit; undefined adds one. */
-  readonly provider: ProviderSummary | undefined;
+  readonly provider: ServedProvider | undefined;
   readonly takenIds: readonly string[];
   readonly onClose: () => void;
 }
@@ -79,7 +79,7 @@ export function ProviderDialog({ provider, takenIds, onClose }: ProviderDialogPr
 }
 
 interface FieldsProps {
-  readonly provider: ProviderSummary | undefined;
+  readonly provider: ServedProvider | undefined;
   readonly draft: ProviderDraft;
   readonly setDraft: (draft: ProviderDraft) => void;
   readonly errors: Errors;
@@ -162,7 +162,7 @@ function KeyField({ provider, draft, setDraft, errors }: FieldsProps) {
   );
 }
 
-function keyPlaceholder(provider: ProviderSummary | undefined): string {
+function keyPlaceholder(provider: ServedProvider | undefined): string {
   if (!provider?.hasKey) return "";
   return provider.source === "environment" ? "From the environment" : "Stored. Type to replace it";
 }

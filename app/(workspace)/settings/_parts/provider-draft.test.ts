@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type ProviderSummary, saveProviderInput } from "@/server/contract/provider.ts";
+import { type ServedProvider, saveProviderInput } from "@/server/contract/provider.ts";
 import { toDraft, toProviderId, toSaveInput } from "./provider-draft.ts";
 
-const stored: ProviderSummary = {
+const stored: ServedProvider = {
   id: "local",
   kind: "openai-compatible",
   name: "Local server",
@@ -65,7 +65,7 @@ test("what is no number, or none that can be, is not sent", () => {
 });
 
 test("names of models that come with the kind are not frozen by adding a key", () => {
-  const vendor: ProviderSummary = {
+  const vendor: ServedProvider = {
     ...stored,
     id: "anthropic",
     kind: "anthropic",

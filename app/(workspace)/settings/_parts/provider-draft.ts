@@ -1,10 +1,10 @@
 import {
   kindsWithWires,
   type ProviderKind,
-  type ProviderSummary,
   type ProviderWire,
   providerKinds,
   type SaveProviderInput,
+  type ServedProvider,
 } from "@/server/contract/provider.ts";
 
 /** What is typed into the form of a provider. */
@@ -47,13 +47,9 @@ export function isBuiltIn(id: string): boolean {
   return providerKinds.some((kind) => kind === id);
 }
 
-export function toDraft(provider: ProviderSummary | undefined): ProviderDraft {
-  const kind =
-    provider && provider.kind !== "rehearsal" && provider.kind !== "person"
-      ? provider.kind
-      : "openai-compatible";
+export function toDraft(provider: ServedProvider | undefined): ProviderDraft {
   return {
-    kind,
+    kind: provider?.kind ?? "openai-compatible",
     name: provider?.name ?? "",
     baseUrl: provider?.baseUrl ?? "",
     apiKey: "",
@@ -76,7 +72,7 @@ export function modelsOf({ models }: Pick<ProviderDraft, "models">): readonly st
 /** What is sent. A key that was not typed stays as it is; model names that were not touched stay those of the kind. */
 export function toSaveInput(
   draft: ProviderDraft,
-  provider: ProviderSummary | undefined,
+  provider: ServedProvider | undefined,
   takenIds: readonly string[],
 ): SaveProviderInput {
   const models = [...modelsOf(draft)];

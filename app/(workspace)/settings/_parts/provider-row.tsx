@@ -1,14 +1,12 @@
 "use client";
 
 import { Check, CircleDashed, Drama, type LucideIcon, UserRound } from "lucide-react";
-import type { ProviderSummary } from "@/server/contract/provider.ts";
+import type { BuiltInKind, ProviderSummary, ServedProvider } from "@/server/contract/provider.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Chip } from "../../../_ui/chip.tsx";
 
 /** Those that are no server's: nothing of them is set up. */
-const BUILT_IN: Partial<
-  Readonly<Record<ProviderSummary["kind"], { readonly icon: LucideIcon; readonly text: string }>>
-> = {
+const BUILT_IN: Readonly<Record<BuiltInKind, { readonly icon: LucideIcon; readonly text: string }>> = {
   rehearsal: {
     icon: Drama,
     text: "Follows a script, costs nothing, needs no key: for looking around and for trying an org.",
@@ -21,12 +19,11 @@ const BUILT_IN: Partial<
 
 interface ProviderRowProps {
   readonly provider: ProviderSummary;
-  readonly onEdit: () => void;
+  readonly onEdit: (provider: ServedProvider) => void;
 }
 
 /** One provider: whether it can be used, where its key comes from, its models. */
 export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
-  const builtIn = BUILT_IN[provider.kind];
   return (
     <li className="flex items-start gap-3 border-t px-3.5 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1">
@@ -36,8 +33,8 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           {provider.hasKey ? <Chip tone="line">{keyText(provider)}</Chip> : null}
         </div>
         <p className="mt-0.5 text-12 text-text-3 wrap-anywhere">
-          {builtIn ? (
-            builtIn.text
+          {provider.source === "built-in" ? (
+            BUILT_IN[provider.kind].text
           ) : (
             <>
               {provider.baseUrl ? <span className="mono text-11">{provider.baseUrl}. </span> : null}
@@ -46,7 +43,9 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           )}
         </p>
       </div>
-      {builtIn ? null : <Button onClick={onEdit}>{provider.isReady ? "Edit" : "Set up"}</Button>}
+      {provider.source === "built-in" ? null : (
+        <Button onClick={() => onEdit(provider)}>{provider.isReady ? "Edit" : "Set up"}</Button>
+      )}
     </li>
   );
 }
@@ -65,11 +64,11 @@ function ModelNames({ models }: { readonly models: readonly string[] }) {
 }
 
 function Readiness({ provider }: Pick<ProviderRowProps, "provider">) {
-  const builtIn = BUILT_IN[provider.kind];
-  if (builtIn) {
+  if (provider.source === "built-in") {
+    const { icon: Icon } = BUILT_IN[provider.kind];
     return (
       <span className="inline-flex items-center gap-1 text-12 text-text-2">
-        <builtIn.icon className="size-3" />
+        <Icon className="size-3" />
         Always ready
       </span>
     );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { ProviderSummary } from "@/server/contract/provider.ts";
+import type { ServedProvider } from "@/server/contract/provider.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
@@ -15,7 +15,7 @@ import { ProviderRow } from "./provider-row.tsx";
 export function Providers() {
   const trpc = useTRPC();
   const providers = useQuery(trpc.providers.list.queryOptions());
-  const [edited, setEdited] = useState<ProviderSummary | "new" | null>(null);
+  const [edited, setEdited] = useState<ServedProvider | "new" | null>(null);
   if (providers.isPending) {
     return (
       <Loading label="Loading providers" className="flex flex-col gap-4 rounded-3 border p-4">
@@ -39,7 +39,7 @@ export function Providers() {
     <div className="flex flex-col items-start gap-3">
       <ul className="w-full overflow-hidden rounded-3 border">
         {providers.data.map((provider) => (
-          <ProviderRow key={provider.id} provider={provider} onEdit={() => setEdited(provider)} />
+          <ProviderRow key={provider.id} provider={provider} onEdit={setEdited} />
         ))}
       </ul>
       <Button onClick={() => setEdited("new")}>

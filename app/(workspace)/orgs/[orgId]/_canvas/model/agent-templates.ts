@@ -1,3 +1,4 @@
+import { PERSON_MODEL } from "@/server/contract/agent-model.ts";
 import type { Agent } from "@/server/contract/org-document.ts";
 
 /** A ready-made agent of the palette: what it fills in besides its place. */
@@ -87,7 +88,7 @@ export const agentTemplates: readonly AgentTemplate[] = [
       icon: "user-round",
       persona:
         "A person sits here. What this seat is given is put to people in the inbox, and what they say is its answer.",
-      model: { provider: "person", model: "person" },
+      model: PERSON_MODEL,
     },
   },
 ];

@@ -11,15 +11,21 @@ import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import { isSeat } from "@/server/contract/agent-model.ts";
-import type { ProviderSummary } from "@/server/contract/provider.ts";
+import type { BuiltInKind, ProviderSummary } from "@/server/contract/provider.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorActions, useEditorStore } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 
-/** What those that are no server's are called beside their name. */
-const HINTS: Partial<Readonly<Record<ProviderSummary["kind"], string>>> = {
-  rehearsal: "scripted",
-  person: "in the inbox",
+/** Those that are no server's: what stands beside their name, and what they do. */
+const BUILT_IN: Readonly<Record<BuiltInKind, { readonly hint: string; readonly note: string }>> = {
+  rehearsal: {
+    hint: "scripted",
+    note: "Scripted: it reads the same prompt and tools as any model and plays its part without a key and without cost. Its answers come from what the tools really return.",
+  },
+  person: {
+    hint: "in the inbox",
+    note: "Nobody is played: a task for this seat is put to people in the inbox, and what they answer goes back as it is. Until then it waits, at no cost. A seat hands nothing on to agents below it.",
+  },
 };
 
 /** Which model speaks for the agent. */
@@ -42,7 +48,7 @@ export function ModelTab({ agentId }: AgentTabProps) {
   const options = providers.data.map((candidate) => ({
     value: candidate.id,
     label: candidate.name,
-    hint: HINTS[candidate.kind] ?? (candidate.isReady ? "" : "no key"),
+    hint: hintFor(candidate),
   }));
   const isUnknown = provider === undefined;
   return (
@@ -74,6 +80,11 @@ export function ModelTab({ agentId }: AgentTabProps) {
       <UseEverywhere agentId={agentId} />
     </div>
   );
+}
+
+function hintFor(provider: ProviderSummary): string {
+  if (provider.source === "built-in") return BUILT_IN[provider.kind].hint;
+  return provider.isReady ? "" : "no key";
 }
 
 interface ModelFieldProps {
@@ -123,22 +134,7 @@ function ProviderNote({ provider, id }: ProviderNoteProps) {
     return (
       <Note tone="warn">No provider is called {id} here. Choose another, or set it up in Settings.</Note>
     );
-  if (provider.kind === "rehearsal") {
-    return (
-      <Note>
-        Scripted: it reads the same prompt and tools as any model and plays its part without a key and without
-        cost. Its answers come from what the tools really return.
-      </Note>
-    );
-  }
-  if (provider.kind === "person") {
-    return (
-      <Note>
-        Nobody is played: a task for this seat is put to people in the inbox, and what they answer goes back
-        as it is. Until then it waits, at no cost. A seat hands nothing on to agents below it.
-      </Note>
-    );
-  }
+  if (provider.source === "built-in") return <Note>{BUILT_IN[provider.kind].note}</Note>;
   if (provider.isReady) return null;
   return (
     <Note
