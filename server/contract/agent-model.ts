@@ -6,6 +6,9 @@ export const PERSON_PROVIDER = "person";
 /** What such an agent has for its model. */
 export const PERSON_MODEL: ModelChoice = { provider: PERSON_PROVIDER, model: "person" };
 
+/** Said in place of asking people, where a provider that was added before there were seats has their id. */
+export const SEAT_ID_TAKEN = `The id "${PERSON_PROVIDER}" is that of people's seats now, and a provider of your own has it. Add that provider under another name in Settings, Models, choose it for its agents, then remove the old one.`;
+
 /** Whether a person sits there: what it is given is put to people. */
 export function isSeat({ model }: Pick<Agent, "model">): boolean {
   return model.provider === PERSON_PROVIDER;

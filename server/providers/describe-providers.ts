@@ -28,10 +28,18 @@ const person: BuiltInProvider = {
   models: [PERSON_MODEL.model],
 };
 
-/** There without settings and without a server; nobody can add a provider under their ids. */
+/** There without settings and without a server. */
 export const builtInProviders: readonly BuiltInProvider[] = [rehearsal, person];
 
-/** The rehearsal, people, the vendors' own four (ready or not), then those added in settings, by id. Never a key. */
+/** Nobody can add a provider under such an id. */
+export function isBuiltInId(id: string): boolean {
+  return builtInProviders.some((provider) => provider.id === id);
+}
+
+/**
+ * The rehearsal, people, the vendors' own four (ready or not), then those added in settings, by id. Never a key. One that was added under
+ * the id of a built-in one before there was such stands in its place, so that it can be removed, and is not ready.
+ */
 export async function describeProviders(
   settings: ProviderBook,
   environment: ProviderEnvironment,
@@ -51,7 +59,8 @@ export async function describeProviders(
   const added = merged
     .filter(({ id }) => !fromEnvironment.some((provider) => provider.id === id))
     .sort((left, right) => left.id.localeCompare(right.id));
-  return [...builtInProviders, ...[...vendors, ...added].map(toSummary)];
+  const served = [...vendors, ...added].map(toSummary);
+  return [...builtInProviders.filter(({ id }) => !served.some((one) => one.id === id)), ...served];
 }
 
 function toSummary(provider: ResolvedProvider): ServedProvider {
@@ -64,7 +73,7 @@ function toSummary(provider: ResolvedProvider): ServedProvider {
     hasKey: apiKey !== null,
     source,
     models: models.length > 0 ? models : knownModels(kind),
-    isReady: isReady(provider),
+    isReady: isReady(provider) && !isBuiltInId(id),
     maxConcurrentSessions: provider.maxConcurrentSessions ?? null,
     contextTokens: provider.contextTokens ?? {},
     wire: provider.wire ?? null,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SEAT_ID_TAKEN } from "../contract/agent-model.ts";
 import { ModelError } from "../engine/ports.ts";
 import { startModelServer } from "../testing/model-server.ts";
 import { createModelDirectory, type ProviderDirectory } from "./model-directory.ts";
@@ -224,6 +225,22 @@ test("descriptions name every provider and its source, never a key or a password
   ]);
   expect(described.at(-1)?.baseUrl).toBe("http://host:8000/v1");
   expect(JSON.stringify(described)).not.toMatch(/environment-key|stored-key|pass|abc/);
+});
+
+test("a provider that was stored under the id of people's seats asks nobody in its place, and can be removed", async () => {
+  const own: StoredProvider = {
+    id: "person",
+    kind: "openai-compatible",
+    name: "Persona server",
+    baseUrl: "http://127.0.0.1:9/v1",
+    apiKey: null,
+    models: ["any"],
+  };
+  const directory = directoryOf({}, [own]);
+  const error = await refusalOf(directory.resolve({ provider: "person", model: "any" }));
+  expect([error.code, error.message]).toEqual(["not_configured", SEAT_ID_TAKEN]);
+  const described = (await directory.describeProviders()).filter(({ id }) => id === "person");
+  expect(described).toMatchObject([{ name: "Persona server", source: "settings", isReady: false }]);
 });
 
 test("the rehearsal needs nothing, is scripted and costs nothing", async () => {

@@ -1,4 +1,4 @@
-import { PERSON_PROVIDER } from "../contract/agent-model.ts";
+import { PERSON_PROVIDER, SEAT_ID_TAKEN } from "../contract/agent-model.ts";
 import type { ProviderSummary } from "../contract/provider.ts";
 import { type ModelDirectory, ModelError, type ModelPort } from "../engine/ports.ts";
 import { contextTokensOf } from "./context-tokens.ts";
@@ -48,7 +48,10 @@ export function createModelDirectory(options: ModelDirectoryOptions): ProviderDi
   return {
     async resolve({ provider: id, model }) {
       if (id === REHEARSAL_PROVIDER) return rehearsalPort(options);
-      if (id === PERSON_PROVIDER) return seatPort;
+      if (id === PERSON_PROVIDER) {
+        if (await settings.find(id)) throw new ModelError("not_configured", SEAT_ID_TAKEN);
+        return seatPort;
+      }
       const provider = await findProvider(id, settings, environment);
       if (!provider) {
         throw new ModelError(

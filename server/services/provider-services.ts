@@ -1,6 +1,6 @@
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
-import { builtInProviders } from "../providers/describe-providers.ts";
+import { isBuiltInId } from "../providers/describe-providers.ts";
 import type { ProviderDirectory } from "../providers/model-directory.ts";
 import type { ProviderStore } from "../store/settings/provider-store.ts";
 
@@ -15,8 +15,8 @@ export function createProviderServices(
   return {
     listProviders: () => directory.describeProviders(),
     async saveProvider(input) {
-      if (builtInProviders.some(({ id }) => id === input.id))
-        throw new AppError("invalid", `The provider ${input.id} is built in. Choose another id.`);
+      if (isBuiltInId(input.id))
+        throw new AppError("invalid", `The id ${input.id} is built in. Add the provider under another name.`);
       await store.save(input);
       changed();
       const saved = (await directory.describeProviders()).find((provider) => provider.id === input.id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PERSON_MODEL, SEAT_ID_TAKEN } from "../contract/agent-model.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { saveProviderInput } from "../contract/provider.ts";
 import { drawOrg } from "../testing/draw-org.ts";
@@ -59,4 +60,30 @@ test("a provider that this or another process changes counts for the next run", 
   await other.services.saveProvider(lab(first));
   // Less than a process waits before it looks for itself.
   await expect.poll(ask, { timeout: 3_000 }).toBe("from the first");
+});
+
+test("agents of a provider that was stored under the id of people's seats ask nobody until it is named anew", async () => {
+  await database.query("insert into provider (id, kind, name, base_url) values ($1, $2, $3, $4)", [
+    PERSON_MODEL.provider,
+    "openai-compatible",
+    "Persona server",
+    `${first.url}/v1`,
+  ]);
+  const document = drawOrg(["lead"]);
+  const agents = document.agents.map((agent) => ({ ...agent, model: PERSON_MODEL }));
+  const org = await hive.addOrg({ ...document, agents });
+  await using run = await hive.run(org, "Say where you are");
+  expect(await run.finished()).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining(SEAT_ID_TAKEN),
+  });
+  expect(await hive.services.listOpenWaits()).toEqual([]);
+  expect(await hive.services.checkOrg({ ...document, agents })).toContainEqual(
+    expect.objectContaining({ isBroken: true, message: expect.stringContaining(SEAT_ID_TAKEN) }),
+  );
+  await expect(hive.services.saveProvider({ ...lab(first), id: "person" })).rejects.toThrow(/built in/);
+  await hive.services.removeProvider("person");
+  expect((await hive.services.listProviders()).filter(({ id }) => id === "person")).toMatchObject([
+    { source: "built-in" },
+  ]);
 });
