@@ -4,6 +4,14 @@ import { OPTION_VARIANTS, type OptionVariant } from "./option-variant.ts";
 /** As long as a task may be: what is given to a person's seat is a question as it stands. */
 export const MOST_QUESTION_CHARACTERS = 100_000;
 
+const MOST_REPEATED_CHARACTERS = 1_000;
+
+/** A question as its answer repeats it for the agent, which has the whole in its own call. */
+export function repeatedQuestion(question: string): string {
+  if (question.length <= MOST_REPEATED_CHARACTERS) return question;
+  return `${question.slice(0, MOST_REPEATED_CHARACTERS - 1).trimEnd()}…`;
+}
+
 /** What `ask_user` takes and what a person answers; the same form serves the run page, the inbox and the terminal. */
 export const questionSchema = z.object({
   question: z.string().min(1).max(MOST_QUESTION_CHARACTERS).describe("The question, complete and specific"),

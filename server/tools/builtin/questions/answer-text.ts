@@ -1,8 +1,6 @@
-import type { Question, QuestionAnswer } from "../../../contract/questions.ts";
+import { type Question, type QuestionAnswer, repeatedQuestion } from "../../../contract/questions.ts";
 
 type SingleAnswer = QuestionAnswer["answers"][number];
-
-const MOST_REPEATED_CHARACTERS = 1_000;
 
 /** A person's answers as the model reads them: each question again, with what was chosen, written or skipped. */
 export function toAnswerText(questions: readonly Question[], answer: QuestionAnswer): string {
@@ -12,12 +10,6 @@ export function toAnswerText(questions: readonly Question[], answer: QuestionAns
     return `${head}\n${toReply(answer.answers[index])}`;
   });
   return ["The person replied.", ...blocks].join("\n\n");
-}
-
-/** The agent has the whole of it in its own call. */
-function repeatedQuestion(question: string): string {
-  if (question.length <= MOST_REPEATED_CHARACTERS) return question;
-  return `${question.slice(0, MOST_REPEATED_CHARACTERS - 1).trimEnd()}…`;
 }
 
 function toReply(answer: SingleAnswer | undefined): string {
