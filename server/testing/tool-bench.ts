@@ -10,6 +10,10 @@ export interface ToolBenchOptions {
   readonly orgId?: OrgId | null;
   readonly limits?: Partial<AgentLimits>;
   readonly sessionId?: string;
+  /** Where the agent stands; absent: a lead with nobody below it. */
+  readonly place?: Partial<Pick<AgentScope, "children" | "depth">>;
+  /** The transcript that the session begins with. */
+  readonly messages?: readonly Message[];
 }
 
 /** Calls the tools of one built-in family as a session would, with a transcript that grows call by call. */
@@ -17,7 +21,7 @@ export async function createToolBench(
   family: (scope: AgentScope) => Promise<readonly BoundTool[]>,
   options: ToolBenchOptions = {},
 ) {
-  const messages: Message[] = [];
+  const messages: Message[] = [...(options.messages ?? [])];
   const events: RunEventBody[] = [];
   const scope: AgentScope = {
     orgId: options.orgId === undefined ? ("00000000-0000-4000-8000-000000000001" as OrgId) : options.orgId,
@@ -32,6 +36,7 @@ export async function createToolBench(
     depth: 0,
     attachments: [],
     messages,
+    ...options.place,
   };
   const tools = await family(scope);
   const toContext = (callId: CallId): ToolContext => ({
