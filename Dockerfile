@@ -15,7 +15,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=build --chown=node:node /app /app
 # The folders of data that are volumes of their own belong to whom this runs as.
-RUN mkdir -p /data/workspaces /data/skills && chown -R node:node /data
+RUN mkdir -p /data/workspaces /data/skills /data/mcp /data/shelf && chown -R node:node /data
 USER node
 ENV HOST=0.0.0.0 \
   PORT=3000 \

@@ -11,6 +11,9 @@ import { playByTurn } from "./testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
 
+/** Folders of the data folder that every process has to see alike. */
+const SHARED = ["workspaces", "skills", "mcp", "shelf"];
+
 interface ComposeService {
   readonly environment: Readonly<Record<string, string>>;
   readonly stop_grace_period?: string;
@@ -86,8 +89,7 @@ test("compose.yaml names variables that exist, with values that are accepted, an
     expect(environment.databaseUrl).toBe("postgresql://openhive:secret@postgres:5432/openhive");
     expect(Number.parseInt(service.stop_grace_period ?? "", 10)).toBeGreaterThan(environment.drainSeconds);
     expect(service.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
-    // Whoever takes a session over finds the files that its agent wrote, and the same skills.
-    expect(service.volumes).toEqual(["workspaces:/data/workspaces", "skills:/data/skills"]);
+    expect(service.volumes).toEqual(SHARED.map((folder) => `${folder}:/data/${folder}`));
   }
 });
 
@@ -107,9 +109,8 @@ test("the Kubernetes example names variables that exist, probes what is answered
     expect(container.startupProbe.httpGet).toMatchObject({ path: "/api/health/live", port: "http" });
     expect(container.livenessProbe.httpGet).toMatchObject({ path: "/api/health/live", port: "http" });
     expect(container.readinessProbe.httpGet).toMatchObject({ path: "/api/health", port: "http" });
-    // Whoever takes a session over finds the files that its agent wrote, and the same skills.
     const shared = container.volumeMounts.filter(({ name }) => name === "shared");
-    expect(shared.map(({ mountPath }) => mountPath)).toEqual(["/data/workspaces", "/data/skills"]);
+    expect(shared.map(({ mountPath }) => mountPath)).toEqual(SHARED.map((folder) => `/data/${folder}`));
     expect(pod.volumes).toContainEqual({ name: "shared", persistentVolumeClaim: { claimName: "openhive" } });
     if (environment.role === "worker")
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(environment.drainSeconds);

@@ -16,6 +16,7 @@ const provider = (over: Partial<ServedProvider>): ServedProvider => ({
   maxConcurrentSessions: null,
   contextTokens: {},
   wire: null,
+  problem: null,
   ...over,
 });
 

@@ -57,6 +57,8 @@ export interface BuiltInProvider extends ProviderFacts {
   readonly kind: BuiltInKind;
 }
 export interface ServedProvider extends ProviderFacts {
+  /** Why it is not used, whatever key and address it has; null where nothing stands against it. */
+  readonly problem: string | null;
   /** Where key and address come from. */
   readonly source: "settings" | "environment";
   readonly kind: ProviderKind;

@@ -69,8 +69,8 @@ test("two to as many tasks as the agent may hand out at once go together", async
 test("the tools are made once for the same agents below, and anew for others", async () => {
   const source = createDelegationToolSource({ childrenOf: async () => [] });
   const lead = agent("lead");
+  let schema: unknown;
   const namesFor = async (below: typeof children) => {
-    let schema: unknown;
     await createToolBench(
       async (scope) => {
         const tools = await source.list({ ...scope, agent: lead });
@@ -82,6 +82,9 @@ test("the tools are made once for the same agents below, and anew for others", a
     return (schema as { assignee: { enum: string[] } }).assignee.enum;
   };
   expect(await namesFor(children)).toEqual(["A", "B"]);
+  const first = schema;
+  await namesFor([...children]);
+  expect(schema, "the same").toBe(first);
   expect(await namesFor([...children, agent("c")])).toEqual(["A", "B", "C"]);
   expect(await namesFor(children.slice(0, 1))).toEqual(["A"]);
   expect(await namesFor([agent("b"), agent("a")])).toEqual(["B", "A"]);

@@ -1,4 +1,4 @@
-import { PERSON_MODEL } from "../contract/agent-model.ts";
+import { PERSON_MODEL, SEAT_ID_TAKEN } from "../contract/agent-model.ts";
 import type { BuiltInProvider, ProviderSummary, ServedProvider } from "../contract/provider.ts";
 import { knownModels } from "./prices.ts";
 import type { ProviderBook } from "./provider-book.ts";
@@ -74,6 +74,7 @@ function toSummary(provider: ResolvedProvider): ServedProvider {
     source,
     models: models.length > 0 ? models : knownModels(kind),
     isReady: isReady(provider) && !isBuiltInId(id),
+    problem: isBuiltInId(id) ? SEAT_ID_TAKEN : null,
     maxConcurrentSessions: provider.maxConcurrentSessions ?? null,
     contextTokens: provider.contextTokens ?? {},
     wire: provider.wire ?? null,

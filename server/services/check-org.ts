@@ -1,4 +1,4 @@
-import { isSeat, SEAT_ID_TAKEN } from "../contract/agent-model.ts";
+import { isSeat } from "../contract/agent-model.ts";
 import type { OrgCheck, SkillSummary } from "../contract/api.ts";
 import type { McpServerSummary } from "../contract/mcp-servers.ts";
 import type { Agent, OrgDocument } from "../contract/org-document.ts";
@@ -50,8 +50,8 @@ function checkModel(agent: Agent, providers: ReadonlyMap<string, ProviderSummary
         `${agent.name} uses the provider ${agent.model.provider}, which is not set up. Add it in Settings.`,
       ),
     ];
-  if (isSeat(agent) && provider.source !== "built-in")
-    return [broken(agent, `${agent.name} uses ${provider.name}. ${SEAT_ID_TAKEN}`)];
+  if (provider.source !== "built-in" && provider.problem !== null)
+    return [broken(agent, `${agent.name} uses ${provider.name}. ${provider.problem}`)];
   return provider.isReady
     ? []
     : [broken(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];

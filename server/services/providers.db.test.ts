@@ -82,6 +82,9 @@ test("agents of a provider that was stored under the id of people's seats ask no
     expect.objectContaining({ isBroken: true, message: expect.stringContaining(SEAT_ID_TAKEN) }),
   );
   await expect(hive.services.saveProvider({ ...lab(first), id: "person" })).rejects.toThrow(/built in/);
+  expect(await hive.services.listProviders()).toContainEqual(
+    expect.objectContaining({ id: "person", source: "settings", isReady: false, problem: SEAT_ID_TAKEN }),
+  );
   await hive.services.removeProvider("person");
   expect((await hive.services.listProviders()).filter(({ id }) => id === "person")).toMatchObject([
     { source: "built-in" },

@@ -56,6 +56,6 @@ test("a manual that is replaced again and again is the one or the other, whole",
   }
   isOver = true;
   await writing;
-  // Between two of its names it may not be there.
-  expect(seen).toBeGreaterThan(0);
+  // What is swapped while it is opened is refused; mostly it is not.
+  expect(seen).toBeGreaterThan(50);
 });

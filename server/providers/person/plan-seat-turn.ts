@@ -61,7 +61,7 @@ function questionIn(messages: readonly Message[]): string {
 
 function toAnswer({ result }: ToolMessage, { reply }: Asking, name: string): string {
   if (result.status === "error") return `${name} could not be asked. ${resultText(result)}`;
-  // A result that was too long has its text alone: nothing of it is left out.
+  // A result that was too long has its text alone, cut, with where the rest is.
   if (result.data === undefined) return resultText(result);
   return reply.safeParse(result.data).data?.trim() || `${name} gave no answer.`;
 }

@@ -19,6 +19,7 @@ test.each([
   ["a group that repeats what repeats", "^(\\w+ ?)+#$"],
   ["anything, again and again", "^(.*.*)*#$"],
   ["long counts in a row", `${"\\pL{999}".repeat(20)}#$`],
+  ["long counts without an end", `${"\\pL{999,}".repeat(20)}#$`],
   ["large classes, many times", "(?i)(?:(?:[\\pL\\PS]*[\\pN\\PM]*){100}){10}#$"],
   ["a megabyte", `${"(\\w+ ?)*".repeat(100_000)}#$`],
 ])("no pattern of a server holds this process: %s", (_, pattern) => {

@@ -22,10 +22,10 @@ function compile(pattern: string): RE2JS | undefined {
   }
 }
 
-/** As many copies as `{8}` or `{1,64}` make of a part at most, were each inside the one before. */
+/** As many copies as `{8}`, `{8,}` or `{1,64}` make of a part at most, were each inside the one before. */
 function repeatsOf(pattern: string): number {
-  return [...pattern.matchAll(/(\d+)\}/g)].reduce(
-    (product, [, count]) => product * Math.max(1, Number(count)),
+  return [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(
+    (product, [, least, most]) => product * Math.max(1, Number(least), Number(most ?? 0)),
     1,
   );
 }

@@ -153,6 +153,7 @@ test("prices come from the dated table, what is built in costs nothing, and an u
     maxConcurrentSessions: null,
     contextTokens: {},
     wire: null,
+    problem: null,
   };
   const { price } = callPrices([...builtInProviders, provider]);
   for (const { id } of builtInProviders)

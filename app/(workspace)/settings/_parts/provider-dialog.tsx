@@ -12,7 +12,7 @@ import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
-import { isBuiltIn, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
+import { isVendor, kindNames, type ProviderDraft, toDraft, toSaveInput } from "./provider-draft.ts";
 import { ProviderLimitsFields } from "./provider-limits-fields.tsx";
 import { ProviderWireField } from "./provider-wire-field.tsx";
 import { StoredFooter } from "./stored-footer.tsx";
@@ -57,8 +57,8 @@ export function ProviderDialog({ provider, takenIds, onClose }: ProviderDialogPr
           removal={
             provider?.source === "settings"
               ? {
-                  label: isBuiltIn(provider.id) ? "Remove its settings" : "Remove",
-                  title: `Remove ${isBuiltIn(provider.id) ? `the settings of ${provider.name}` : provider.name}?`,
+                  label: isVendor(provider.id) ? "Remove its settings" : "Remove",
+                  title: `Remove ${isVendor(provider.id) ? `the settings of ${provider.name}` : provider.name}?`,
                   description:
                     "Its stored key is deleted for good. Agents with one of its models cannot run until it is set again.",
                   isBusy: remove.isPending,
@@ -88,7 +88,7 @@ interface FieldsProps {
 function Fields({ provider, draft, setDraft, errors }: FieldsProps) {
   return (
     <>
-      {provider && isBuiltIn(provider.id) ? null : (
+      {provider && isVendor(provider.id) ? null : (
         <>
           <TextField
             label="Name"

@@ -14,6 +14,7 @@ const stored: ServedProvider = {
   maxConcurrentSessions: null,
   contextTokens: {},
   wire: null,
+  problem: null,
 };
 
 test("a key that was not typed is not sent, so the stored one stays", () => {

@@ -42,8 +42,8 @@ export function hasWires({ kind }: Pick<ProviderDraft, "kind">): boolean {
   return kindsWithWires.includes(kind);
 }
 
-/** Whether a provider is there without settings: its settings can be removed, it cannot. */
-export function isBuiltIn(id: string): boolean {
+/** Whether it is one of the vendors' own, which are there without settings: these can be removed, it cannot. */
+export function isVendor(id: string): boolean {
   return providerKinds.some((kind) => kind === id);
 }
 

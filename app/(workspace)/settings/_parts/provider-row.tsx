@@ -38,13 +38,15 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps) {
           ) : (
             <>
               {provider.baseUrl ? <span className="mono text-11">{provider.baseUrl}. </span> : null}
-              <ModelNames models={provider.models} />
+              {provider.problem ?? <ModelNames models={provider.models} />}
             </>
           )}
         </p>
       </div>
       {provider.source === "built-in" ? null : (
-        <Button onClick={() => onEdit(provider)}>{provider.isReady ? "Edit" : "Set up"}</Button>
+        <Button onClick={() => onEdit(provider)}>
+          {provider.isReady || provider.problem !== null ? "Edit" : "Set up"}
+        </Button>
       )}
     </li>
   );
@@ -81,9 +83,14 @@ function Readiness({ provider }: Pick<ProviderRowProps, "provider">) {
   ) : (
     <span className="inline-flex items-center gap-1 text-12 text-st-wait">
       <CircleDashed className="size-3" />
-      {provider.kind === "openai-compatible" ? "Needs an address" : "Needs a key"}
+      {missingIn(provider)}
     </span>
   );
+}
+
+function missingIn({ kind, problem }: ServedProvider): string {
+  if (problem !== null) return "Not used";
+  return kind === "openai-compatible" ? "Needs an address" : "Needs a key";
 }
 
 function keyText(provider: ProviderSummary): string {

@@ -84,6 +84,7 @@ export function ModelTab({ agentId }: AgentTabProps) {
 
 function hintFor(provider: ProviderSummary): string {
   if (provider.source === "built-in") return BUILT_IN[provider.kind].hint;
+  if (provider.problem !== null) return "not used";
   return provider.isReady ? "" : "no key";
 }
 
@@ -136,6 +137,7 @@ function ProviderNote({ provider, id }: ProviderNoteProps) {
     );
   if (provider.source === "built-in") return <Note>{BUILT_IN[provider.kind].note}</Note>;
   if (provider.isReady) return null;
+  if (provider.problem !== null) return <Note tone="warn">{provider.problem}</Note>;
   return (
     <Note
       tone="warn"
