@@ -87,6 +87,8 @@ test("a task of many pages for a person is read whole where it is answered, and 
     .click();
   const question = page.locator("form").getByRole("region", { name: "The whole question" });
   await expect(question).toHaveText(task);
+  // Whoever came for this one is put where it is answered: the text is gone to from there.
+  await expect(page.getByRole("textbox", { name: "Your answer" })).toBeFocused();
   await question.focus();
   await page.keyboard.press("End");
   const beyond = (box: Element) => box.scrollHeight - box.clientHeight - box.scrollTop;
