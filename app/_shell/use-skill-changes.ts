@@ -31,22 +31,10 @@ export function useSkillChanges(): void {
       refresh(changes);
       channel.postMessage(changes);
     };
-    // What happened before it listened is in the list as well.
+    // Another tab may have listened for long: what it was told then is in the list.
     refresh([]);
-    let isLost = false;
-    const stop = asTheOnlyTab(NAME, () =>
-      client.skills.changes.subscribe(undefined, {
-        onData: tell,
-        onConnectionStateChange: ({ state, error }) => {
-          if (state === "connecting" && error) isLost = true;
-          // Whatever happened in between is in the list.
-          if (state === "pending" && isLost) {
-            isLost = false;
-            tell([]);
-          }
-        },
-      }),
-    );
+    // Also after a lost connection the first answer is that it listens: whatever happened before is in the list.
+    const stop = asTheOnlyTab(NAME, () => client.skills.changes.subscribe(undefined, { onData: tell }));
     return () => {
       stop();
       channel.close();

@@ -233,7 +233,7 @@ export interface Services {
   getSkill(name: string): Promise<SkillDetail>;
   /** What a model sees before and after an agent activates a skill. Throws `not_found`, `invalid`. */
   viewSkillActivation(input: SkillActivationInput): Promise<SkillActivation>;
-  /** What happens to skills from now on, within a second of the change; ends when the signal aborts. */
+  /** What happens to skills from its first answer on, which is empty, within a second of the change; ends when the signal aborts. */
   followSkills(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
   /** How far the packages of a skill are, now and at each change; ends when the signal aborts. Throws `not_found`. */
   followSkillEnvironment(name: string, signal: AbortSignal): AsyncIterable<SkillEnvironmentState>;

@@ -5,7 +5,10 @@ import type { SkillRecord } from "./skill-record.ts";
 
 /** Tells what happens to skills while somebody listens. */
 export interface SkillNews {
-  /** Each answer is what changed since the one before; ends when the signal aborts. Never rejects. */
+  /**
+   * Each answer is what changed since the one before; ends when the signal aborts. Never rejects. The first one is empty: from then on
+   * nothing goes untold, and what a reader has read before it may be older.
+   */
   follow(signal: AbortSignal): AsyncIterable<readonly SkillChange[]>;
   /** Remembers what there is: what is missing the next time may have been renamed. */
   note(records: readonly SkillRecord[]): void;
@@ -39,6 +42,7 @@ export function createSkillNews(catalogue: SkillCatalogue): SkillNews {
       const stop = catalogue.subscribe(bell.ring);
       try {
         const seen = createComparison(await look());
+        yield [];
         for (;;) {
           await bell.rung();
           if (signal.aborted) return;

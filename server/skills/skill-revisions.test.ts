@@ -78,18 +78,14 @@ async function newsOf(bench: SkillBench) {
   const leaving = new AbortController();
   const told: (SkillChange & { readonly afterMs: number })[] = [];
   let begun = performance.now();
+  const listening = Promise.withResolvers<void>();
   const done = (async () => {
-    for await (const changes of bench.skills.news.follow(leaving.signal))
+    for await (const changes of bench.skills.news.follow(leaving.signal)) {
+      listening.resolve();
       for (const change of changes) told.push({ ...change, afterMs: performance.now() - begun });
+    }
   })();
-  // A folder that comes and goes says when the watch stands.
-  await expect
-    .poll(async () => {
-      await mkdir(join(bench.root, "probe"), { recursive: true });
-      await writeFile(join(bench.root, "probe", "SKILL.md"), manual("probe", String(performance.now())));
-      return told.length;
-    })
-    .toBeGreaterThan(0);
+  await listening.promise;
   return {
     async after(act: () => Promise<unknown>, expected: Partial<SkillChange>) {
       begun = performance.now();
@@ -104,6 +100,19 @@ async function newsOf(bench: SkillBench) {
     },
   };
 }
+
+test("who follows is told first that it does, and of each change from then on, however soon it comes", async () => {
+  await using bench = await createSkillBench({ folder: { "oracle/SKILL.md": manual("oracle", "zero") } });
+  for (const word of ["one", "two", "three", "four"]) {
+    const leaving = new AbortController();
+    const told = bench.skills.news.follow(leaving.signal)[Symbol.asyncIterator]();
+    expect((await told.next()).value).toEqual([]);
+    await bench.write("oracle/SKILL.md", manual("oracle", word));
+    expect((await told.next()).value).toMatchObject([{ name: "oracle", kind: "changed" }]);
+    leaving.abort();
+    await told.return?.();
+  }
+});
 
 test("added, changed, broken, mended, renamed and removed are each told as what they are, within a second", async () => {
   await using bench = await createSkillBench();

@@ -30,17 +30,17 @@ async function write(path: string, text: string): Promise<void> {
 
 test("a skill that is dropped in, also into a project that is named meanwhile, is told to who follows the skills", async () => {
   const told: string[] = [];
+  const listening = Promise.withResolvers<void>();
   const changes = await api.skills.changes();
   const following = (async () => {
-    for await (const batch of changes) for (const { name, kind } of batch) told.push(`${kind} ${name}`);
+    for await (const batch of changes) {
+      listening.resolve();
+      for (const { name, kind } of batch) told.push(`${kind} ${name}`);
+    }
   })();
-  await expect
-    .poll(async () => {
-      // Until the watch stands, what is written may have been there before.
-      await write("skills/dropped", manual("dropped", `at ${performance.now()}`));
-      return told.some((line) => line.endsWith(" dropped"));
-    })
-    .toBe(true);
+  await listening.promise;
+  await write("skills/dropped", manual("dropped"));
+  await expect.poll(() => told).toContain("added dropped");
   await write("project/.agents/skills/from-project", manual("from-project"));
   await api.skills.setProjects({ projects: [join(folder.path, "project")] });
   expect(await api.skills.projects()).toEqual([join(folder.path, "project")]);

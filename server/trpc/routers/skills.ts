@@ -19,7 +19,7 @@ export const skillsRouter = router({
   activation: procedure
     .input(skillActivationInput)
     .query(({ ctx, input }) => ctx.services.viewSkillActivation(input)),
-  /** What happens to skills from now on: lists that are kept elsewhere are then asked for again. */
+  /** What happens to skills from its first answer on, which is empty: lists that are kept elsewhere are asked for again at each. */
   changes: procedure.subscription(async function* ({ ctx, signal }) {
     yield* ctx.services.followSkills(signal ?? new AbortController().signal);
   }),
