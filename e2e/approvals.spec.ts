@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Api, mutate, query, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { seriousFaults } from "./serious-faults.ts";
+import { test } from "./story.ts";
 
 /** What a person allows, how far, and where it is found again. */
 
@@ -26,9 +27,8 @@ async function decisionOf(api: Api, runId: string): Promise<string | undefined> 
 
 test("always goes as far as the menu beside it says, chosen by key, and the request shows through whom it comes", async ({
   page,
-  baseURL,
+  api,
 }) => {
-  const api = { request: page.request, baseURL };
   const { runId, waitId } = await askToPlan(api);
   await page.goto(`/inbox?wait=${waitId}`);
   const approval = approvalOf(page);
@@ -68,9 +68,8 @@ test("always goes as far as the menu beside it says, chosen by key, and the requ
 
 test("what was answered today stands below what waits in the same list, and is walked with the same keys", async ({
   page,
-  baseURL,
+  api,
 }) => {
-  const api = { request: page.request, baseURL };
   const answered = await askToPlan(api);
   const waiting = await askToPlan(api);
   await mutate(api, "waits.answer", {
@@ -104,9 +103,8 @@ test.describe("on a phone", () => {
 
   test("an approval is allowed for every agent by touch, and is found among the answers of today", async ({
     page,
-    baseURL,
+    api,
   }) => {
-    const api = { request: page.request, baseURL };
     const { runId, waitId } = await askToPlan(api);
     await page.goto(`/inbox?wait=${waitId}`);
     const approval = approvalOf(page);

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { mutate, query, waitForRun } from "./api.ts";
 import { card, middleOf, openOrg } from "./org-page.ts";
 import { seriousFaults } from "./serious-faults.ts";
+import { test } from "./story.ts";
 
 /** A person on the chart: what their seat is given comes to the inbox, and what they say goes back into the run. */
 
@@ -9,9 +10,9 @@ const lead = [{ id: "lead", name: "Lead", x: 252, y: 0 }];
 
 test("a person's seat is put under an agent by key or by drag, and a task for it is answered in the inbox", async ({
   page,
+  api,
   baseURL,
 }) => {
-  const api = { request: page.request, baseURL };
   const slug = await openOrg(page, baseURL, lead);
   const item = page.getByRole("button", { name: "Person's seat" });
   await card(page, "Lead").click();
@@ -65,9 +66,8 @@ test("a person's seat is put under an agent by key or by drag, and a task for it
 
 test("a task of many pages for a person is read whole where it is answered, and afterwards", async ({
   page,
-  baseURL,
+  api,
 }) => {
-  const api = { request: page.request, baseURL };
   const model = { provider: "person", model: "person" };
   const reader = { id: "reader", name: "Reader", persona: "", position: { x: 0, y: 0 }, model };
   const document = { name: "Readers", task: "", agents: [reader], lines: [] };
