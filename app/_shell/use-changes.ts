@@ -4,52 +4,35 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { RunChange } from "@/server/contract/run-event.ts";
 import { tryConnection } from "../_trpc/connection.ts";
+import { readAnew } from "../_trpc/read-anew.ts";
 import { useTRPC, useTRPCClient } from "../_trpc/use-trpc.ts";
-import { asTheOnlyTab } from "./as-the-only-tab.ts";
-
-const NAME = "openhive.changes";
+import { followInOneTab } from "./follow-in-one-tab.ts";
 
 /**
- * Reads lists of runs and open questions anew when the server says that something changed, and never by itself.
- *
- * One tab listens for all: a browser opens six connections to one server, and each run page needs one of its own. When that
- * tab goes, the next one takes over.
+ * Reads lists of runs and open questions anew when the server says that something changed, and never by itself. One tab listens
+ * for all: each run page needs a connection of its own.
  */
 export function useChanges(): void {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  useEffect(() => {
-    const refresh = ({ hasWaits }: RunChange) => {
-      void queryClient.invalidateQueries(trpc.runs.list.queryFilter());
-      if (hasWaits) void queryClient.invalidateQueries(trpc.waits.pathFilter());
-    };
-    const channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }: MessageEvent<RunChange>) => refresh(data);
-    const tell = (change: RunChange) => {
-      refresh(change);
-      channel.postMessage(change);
-    };
-    let isLost = false;
-    const listen = () =>
-      client.runs.changes.subscribe(undefined, {
-        onData: tell,
-        onConnectionStateChange: ({ state, error }) => {
-          if (state === "connecting" && error) {
-            isLost = true;
-            void tryConnection();
-          }
-          // Whatever happened in between is in the lists.
-          if (state === "pending" && isLost) {
-            isLost = false;
-            tell({ hasWaits: true });
-          }
+  useEffect(
+    () =>
+      followInOneTab<RunChange>({
+        name: "openhive.changes",
+        onJoin: { hasWaits: true },
+        onNews: ({ hasWaits }) => {
+          readAnew(queryClient, trpc.runs.list.queryFilter());
+          if (hasWaits) readAnew(queryClient, trpc.waits.pathFilter());
         },
-      });
-    const stop = asTheOnlyTab(NAME, listen);
-    return () => {
-      stop();
-      channel.close();
-    };
-  }, [client, trpc, queryClient]);
+        subscribe: (onData) =>
+          client.runs.changes.subscribe(undefined, {
+            onData,
+            onConnectionStateChange: ({ state, error }) => {
+              if (state === "connecting" && error) void tryConnection();
+            },
+          }),
+      }),
+    [client, trpc, queryClient],
+  );
 }

@@ -170,7 +170,7 @@ export interface Services {
   /** Throws `not_found` for a token that leads nowhere, whatever the reason. */
   getSharedRun(token: string): Promise<SharedRun>;
   followSharedRun(token: string, afterSeq: number, signal: AbortSignal): AsyncIterable<readonly RunSignal[]>;
-  /** Tells, at most a few times a second, that some run changed: lists read themselves anew then. */
+  /** Tells at once, and then at most a few times a second, that some run may have changed: lists read themselves anew at each. */
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   /** What led an agent to what it asks. Throws `not_found`. */
   readLeadingUp(runId: string, sessionId: string): Promise<LeadingUp>;

@@ -18,7 +18,10 @@ const ABOUT_WAITS: ReadonlySet<RunEventBody["type"]> = new Set([
 export interface ChangeFeed {
   /** Events that were committed here; without them, something that is not known more closely. */
   note(events?: readonly { readonly type: RunEventBody["type"] }[]): void;
-  /** What changed since the last one, at most a few times a second, until `signal` aborts. */
+  /**
+   * First that anything may have changed: from then on nothing goes untold, and what a reader has read before may be older. Then what changed
+   * since the last one, at most a few times a second, until `signal` aborts.
+   */
   follow(signal: AbortSignal): AsyncIterable<RunChange>;
 }
 
@@ -41,6 +44,7 @@ export function createChangeFeed(gatherMs = GATHER): ChangeFeed {
       };
       listeners.add(listen);
       try {
+        yield { hasWaits: true };
         for (;;) {
           await Promise.race([heard.promise, aborted]);
           await delay(gatherMs, undefined, { signal }).catch(() => undefined);

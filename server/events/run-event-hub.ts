@@ -27,7 +27,7 @@ export interface RunEventHub {
   ring(runId: RunId): void;
   /** Anything may have been missed: one look at the log, and followers of runs that went further read on. */
   ringAll(): void;
-  /** Tells that something changed in any run, at most a few times a second. */
+  /** Tells at once that anything may have changed in any run, and then at most a few times a second that something did. */
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   /** Whether the run is there for certain: it began here a moment ago. */
   isKnown(runId: RunId): boolean;

@@ -1,0 +1,52 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { readAnew } from "./read-anew.ts";
+
+/** A query that is shown, with what the server holds and the answers that are on their way. */
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const server = { value: "before" };
+  const answers: (() => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ["list"],
+    queryFn: () => {
+      const { value } = server;
+      return new Promise<string>((resolve) => answers.push(() => resolve(value)));
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  const answer = async (count: number) => {
+    await expect.poll(() => answers.length).toBe(count);
+    answers.at(-1)?.();
+  };
+  return { client, server, answers, observer, answer, [Symbol.dispose]: stop };
+}
+
+test("what is shown is read again after news", async () => {
+  using shown = show();
+  await shown.answer(1);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  shown.server.value = "after";
+  readAnew(shown.client, { queryKey: ["list"] });
+  await shown.answer(2);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
+  expect(shown.answers).toHaveLength(2);
+});
+
+test("a first reading that the server gave before the news is followed by another", async () => {
+  using shown = show();
+  await expect.poll(() => shown.answers.length).toBe(1);
+  shown.server.value = "after";
+  readAnew(shown.client, { queryKey: ["list"] });
+  await shown.answer(1);
+  await shown.answer(2);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
+});
+
+test("news about something else reads nothing", async () => {
+  using shown = show();
+  await shown.answer(1);
+  readAnew(shown.client, { queryKey: ["other"] });
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  expect(shown.answers).toHaveLength(1);
+});
