@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { Question } from "@/server/contract/questions.ts";
 import { type AnswerDraft, chooseOption, chooseOwn } from "./answer-draft.ts";
 import { classNames } from "./class-names.ts";
-import { Keys } from "./kbd.tsx";
+import { Kbd, Keys } from "./kbd.tsx";
 import { isLongQuestion, LongQuestion } from "./long-question.tsx";
 import { QuestionChoice } from "./question-choice.tsx";
 import { rowsHeight } from "./rows-height.ts";
@@ -132,6 +132,9 @@ function OwnWords({ text, onChange, rows, className }: OwnWordsProps) {
         className="field-sizing-content max-h-60 w-full resize-y rounded-2 border border-control bg-surface px-2.5 py-1.5 pointer-coarse:text-16"
       />
       <p className="mt-1 flex items-center gap-1.5 text-11 text-text-3 pointer-coarse:hidden">
+        <span className="hidden items-center gap-1.5 group-focus/form:flex">
+          <Kbd>⏎</Kbd> writes
+        </span>
         <Keys keys={["Mod", "⏎"]} /> answers
       </p>
     </div>

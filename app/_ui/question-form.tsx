@@ -15,6 +15,7 @@ import { Button } from "./button.tsx";
 import { Kbd } from "./kbd.tsx";
 import { QuestionBody } from "./question-body.tsx";
 import { questionKeyAction } from "./question-keys.ts";
+import { useFormFocus } from "./use-form-focus.ts";
 import { useSingleKeys } from "./use-single-keys.ts";
 
 interface QuestionFormProps {
@@ -31,7 +32,7 @@ interface QuestionFormProps {
 
 /**
  * The form of `ask_user`: options, several where allowed, own words, skip; one question at a time.
- * Keys act only while the focus is inside: numbers choose, Enter answers, S skips.
+ * Keys act only while the focus is inside: numbers choose, Enter answers or begins to write, S skips.
  */
 export function QuestionForm({
   questions,
@@ -42,7 +43,8 @@ export function QuestionForm({
 }: QuestionFormProps) {
   const answering = useAnswering({ questions, onAnswer, isBusy });
   const form = useRef<HTMLFormElement>(null);
-  useFocusOnStart(form, isFocused, answering.step);
+  const onFormKey = useFormFocus(form, isFocused);
+  useFocusOnNext(form, answering.step);
   const onOwn = () => requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
   const onKeyDown = useFormKeys(answering, onOwn);
   const { question, step } = answering;
@@ -50,12 +52,17 @@ export function QuestionForm({
   return (
     <form
       ref={form}
-      onKeyDown={onKeyDown}
+      tabIndex={-1}
+      aria-label="Question"
+      onKeyDown={(event) => {
+        onFormKey(event);
+        onKeyDown(event);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         answering.send();
       }}
-      className="flex flex-col"
+      className="group/form flex flex-col -outline-offset-2"
     >
       <QuestionBody
         key={step}
@@ -166,11 +173,11 @@ function useAnswering({
   };
 }
 
-/** Puts the focus on the first control, at the start and with every further question. */
-function useFocusOnStart(form: RefObject<HTMLFormElement | null>, isFocused: boolean, step: number): void {
+/** Puts the focus on the first control of every further question. */
+function useFocusOnNext(form: RefObject<HTMLFormElement | null>, step: number): void {
   useEffect(() => {
-    if (isFocused || step > 0) form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-  }, [form, isFocused, step]);
+    if (step > 0) form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [form, step]);
 }
 
 function useFormKeys({ question, draft, setDraft, send, skip }: Answering, onOwn: () => void) {

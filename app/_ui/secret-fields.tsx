@@ -20,7 +20,6 @@ interface SecretValueFieldProps {
   readonly label?: string;
   readonly placeholder?: string;
   readonly error?: string | undefined;
-  readonly isFocused?: boolean;
 }
 
 /** Takes a secret, several lines too, without showing it. */
@@ -30,7 +29,6 @@ export function SecretValueField({
   label = "Value",
   placeholder,
   error,
-  isFocused = false,
 }: SecretValueFieldProps) {
   return (
     <TextArea
@@ -44,7 +42,6 @@ export function SecretValueField({
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      autoFocus={isFocused}
       data-1p-ignore
       data-lpignore="true"
       className="max-h-24 [-webkit-text-security:disc]"

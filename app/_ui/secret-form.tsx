@@ -1,11 +1,12 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { type GiveSecretInput, giveSecretInput, type SecretRequest } from "@/server/contract/secrets.ts";
 import { Button } from "./button.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { type SecretDraft, SecretPlacesFields, SecretValueField, toEntries } from "./secret-fields.tsx";
+import { useFormFocus } from "./use-form-focus.ts";
 
 export interface SecretFormProps {
   readonly waitId: string;
@@ -27,8 +28,10 @@ export function SecretForm({
   onGive,
   onDecline,
   isBusy,
-  isFocused,
+  isFocused = false,
 }: SecretFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const onKeyDown = useFormFocus(form, isFocused);
   const [draft, setDraft] = useState<SecretDraft>({
     value: "",
     tools: secret.tools.join("\n"),
@@ -47,7 +50,14 @@ export function SecretForm({
     if (parsed.success) onGive(parsed.data);
   };
   return (
-    <form aria-label="Secret" className="flex flex-col gap-3.5 p-3.5" onSubmit={submit}>
+    <form
+      ref={form}
+      tabIndex={-1}
+      aria-label="Secret"
+      onKeyDown={onKeyDown}
+      onSubmit={submit}
+      className="flex flex-col gap-3.5 p-3.5 -outline-offset-2"
+    >
       <div className="flex items-start gap-2.5">
         <KeyRound className="mt-0.5 size-4 flex-none text-st-person" />
         <div className="min-w-0 flex-1">
@@ -65,7 +75,6 @@ export function SecretForm({
       <SecretValueField
         value={draft.value}
         error={errors.value}
-        isFocused={isFocused ?? false}
         onChange={(value) => setDraft({ ...draft, value })}
       />
       <SecretPlacesFields
