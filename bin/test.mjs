@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: installs what tests need, runs every check, and ends with one line `N passed, N failed`.
 // `npm test -- --only unit,database` runs a part of them; `--full` lets the fault tests do what takes minutes.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { checkNode } from "./checks.mjs";
 import { findStoryBrowser } from "./find-browser.mjs";
 import { findSandbox } from "./find-sandbox.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled } from "./prepare.mjs";
+import { readPlaywrightReport, readVitestReport } from "./read-report.mjs";
 import { findNode, root, runProgram, toolEnvironment } from "./runtime.mjs";
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -20,7 +21,7 @@ const environment = toolEnvironment();
 const PRIVATE = /^(OPENHIVE_|OPENAI_|ANTHROPIC_|GOOGLE_)|^(DATABASE_URL|HOST|PORT)$/;
 for (const name of Object.keys(environment)) if (PRIVATE.test(name)) delete environment[name];
 
-/** Each check by name, in the order they run: quick ones first. A check resolves to how many tests passed and failed. */
+/** Each check by name, in the order they run: quick ones first. A check resolves to how many tests passed, and to those that failed. */
 const STEPS = {
   types: async () =>
     single(
@@ -61,8 +62,8 @@ async function node(program, ...args) {
 
 /** A check without tests of its own counts as one, failed at its first command that fails. */
 async function single(...commands) {
-  for (const command of commands) if ((await command()) !== 0) return { passed: 0, failed: 1 };
-  return { passed: 1, failed: 0 };
+  for (const command of commands) if ((await command()) !== 0) return { passed: 0, failures: [ABOVE] };
+  return { passed: 1, failures: [] };
 }
 
 /** `projects` may end with a star, for all that begin like it. */
@@ -70,10 +71,7 @@ async function vitest(projects) {
   const report = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await node(installed("vitest", "vitest.mjs"), "run", "--project", projects, ...reporters);
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-  const isBroken = ({ status, assertionResults }) =>
-    status === "failed" && !assertionResults.some((result) => result.status === "failed");
-  return withExitCode(code, numPassedTests, numFailedTests + testResults.filter(isBroken).length);
+  return withExitCode(code, readVitestReport(report));
 }
 
 async function playwright() {
@@ -83,29 +81,31 @@ async function playwright() {
   environment.OPENHIVE_E2E_DATA_DIR = mkdtempSync(join(tmpdir(), "openhive-e2e-"));
   try {
     const code = await node(installed("@playwright", "test", "cli.js"), "test", "--reporter=list,json");
-    const { stats } = JSON.parse(readFileSync(report, "utf8"));
-    return withExitCode(code, stats.expected + stats.flaky, stats.unexpected);
+    return withExitCode(code, readPlaywrightReport(report));
   } finally {
     rmSync(environment.OPENHIVE_E2E_DATA_DIR, { recursive: true, force: true });
   }
 }
 
+/** What has no test to name: its own output tells more. */
+const ABOVE = { test: "the check itself", error: "See its output above." };
+
 /** A runner that failed without a failed test, or that ran none, is a failure too. */
-function withExitCode(code, passed, failed) {
-  const isSilentFailure = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: isSilentFailure ? 1 : failed };
+function withExitCode(code, { passed, failures }) {
+  const isSilentFailure = failures.length === 0 && (code !== 0 || passed === 0);
+  return { passed, failures: isSilentFailure ? [ABOVE] : failures };
 }
 
 async function runStep(name) {
   const start = performance.now();
   say(`\n== ${name}`);
-  const result = await STEPS[name]().catch((error) => {
-    say(error.message);
-    return { passed: 0, failed: 1 };
-  });
+  const { passed, failures } = await STEPS[name]().catch((error) => ({
+    passed: 0,
+    failures: [{ test: "the check itself", error: error.message }],
+  }));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  say(`== ${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
-  return result;
+  say(`== ${name}: ${passed} passed, ${failures.length} failed in ${seconds} s`);
+  return { passed, failures: failures.map((failure) => ({ ...failure, step: name })) };
 }
 
 function chooseSteps() {
@@ -117,25 +117,34 @@ function chooseSteps() {
   throw new Error(`There is no step ${unknown}: choose from ${Object.keys(STEPS).join(", ")}.`);
 }
 
+/** Once more at the end, where whoever sees only the last lines of a long output finds them. */
+function tellFailures(failures) {
+  for (const { step, test, error } of failures) {
+    say(`\nfailed in ${step}: ${test}`);
+    say(error.replaceAll(/^/gm, "  "));
+  }
+}
+
 async function main() {
-  const total = { passed: 0, failed: 0 };
+  const failures = [];
+  let passed = 0;
   try {
     checkNode();
     const steps = chooseSteps();
     await ensureInstalled(say);
     await ensureGenerated(say);
     for (const name of steps) {
-      const { passed, failed } = await runStep(name);
-      total.passed += passed;
-      total.failed += failed;
+      const result = await runStep(name);
+      passed += result.passed;
+      failures.push(...result.failures);
     }
   } catch (error) {
-    say(error.message);
-    total.failed += 1;
+    failures.push({ step: "the set-up", test: "before any check", error: error.message });
   }
   rmSync(reports, { recursive: true, force: true });
-  say(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
+  tellFailures(failures);
+  say(`\n${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
 await main();
