@@ -5,7 +5,9 @@ import { headingFaults } from "./heading-faults.ts";
 import { card } from "./org-page.ts";
 import { openOverlay, overlays } from "./overlays.ts";
 import { serveOwnPages } from "./own-pages.ts";
+import { coloursInTheDark, type PageFaults, unnamedPictures, type Walk, walkPages } from "./page-walk.ts";
 import { seriousFaults } from "./serious-faults.ts";
+import { tooWide } from "./too-wide.ts";
 
 /** Every page, whoever reads it: on a phone, in both themes, by key alone, under the policy it is served with. */
 const everyPage = serveOwnPages("pages");
@@ -30,25 +32,52 @@ test("an option that an agent gave a look is told by icon and word, not by colou
   await expect(option("Espoo (suggested)")).not.toBeChecked();
 });
 
+/** What was found on every page by the one walk through them that these stories share. */
+let walked: Promise<Walk> | undefined;
+function walk(page: Page, api: Api): Promise<Walk> {
+  walked ??= listPages(page, api).then((paths) => walkPages(page, paths, api.baseURL ?? ""));
+  return walked;
+}
+
+/** The pages on which something of this kind was found. */
+async function faultsOf(walk: Promise<Walk>, kinds: readonly Exclude<keyof PageFaults, "path">[]) {
+  const { pages } = await walk;
+  expect(pages.length).toBeGreaterThan(20);
+  return pages.flatMap(({ path, ...faults }) =>
+    kinds.flatMap((kind) => faults[kind].map((fault) => `${path}: ${fault}`)),
+  );
+}
+
+const A_WALK = 600_000;
+
 test("no page has a serious accessibility fault, in the light theme and in the dark one", async ({
   page,
   request,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
-  const show = async (colorScheme: "light" | "dark") => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-  };
-  for (const path of await listPages(page, { request, baseURL })) {
-    await openPage(page, path);
-    await show("light");
-    expect.soft(await seriousFaults(page), path).toEqual([]);
-    // Themes differ in colours alone.
-    await show("dark");
-    const colors = await seriousFaults(page, ["color-contrast", "link-in-text-block"]);
-    expect.soft(colors, `${path}, dark`).toEqual([]);
-  }
+  test.setTimeout(A_WALK);
+  expect(await faultsOf(walk(page, { request, baseURL }), ["serious", "seriousInDark"])).toEqual([]);
+});
+
+test("pages load nothing that their own policy forbids and report no error", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(A_WALK);
+  const { errors, foreign } = await walk(page, { request, baseURL });
+  expect(errors).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+test("in forced colours whoever comes by key sees where the focus is", async ({ page, request, baseURL }) => {
+  test.setTimeout(A_WALK);
+  expect(await faultsOf(walk(page, { request, baseURL }), ["unringed"])).toEqual([]);
+});
+
+test("no page scrolls sideways at 320 pixels", async ({ page, request, baseURL }) => {
+  test.setTimeout(A_WALK);
+  expect(await faultsOf(walk(page, { request, baseURL }), ["tooWideAt320"])).toEqual([]);
 });
 
 test("nothing that opens over a page has a serious accessibility fault, in either theme", async ({
@@ -66,13 +95,6 @@ test("nothing that opens over a page has a serious accessibility fault, in eithe
     expect.soft(await coloursInTheDark(page), `${overlay.name}, dark`).toEqual([]);
   }
 });
-
-/** Themes differ in colours alone. */
-async function coloursInTheDark(page: Page): Promise<readonly string[]> {
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  return seriousFaults(page, ["color-contrast", "link-in-text-block"]);
-}
 
 test("no tab of the inspector and no panel of a run has a serious accessibility fault, in either theme", async ({
   page,
@@ -103,54 +125,16 @@ test("whoever listens meets no picture without a name and no heading that skips 
   request,
   baseURL,
 }) => {
-  test.setTimeout(360_000);
-  const pages = await everyPage(page, { request, baseURL });
-  const reader = await page.context().newCDPSession(page);
-  const look = async (place: string) => {
-    const { nodes } = await reader.send("Accessibility.getFullAXTree");
-    // The arrow of what folds is a mark of the browser's own, read as folded or unfolded.
-    const marks = new Set(
-      nodes.flatMap(({ role, nodeId }) => (role?.value === "ListMarker" ? [nodeId] : [])),
-    );
-    const unnamed = nodes.filter(
-      ({ ignored, role, name, parentId = "" }) =>
-        !ignored && /^(image|img|SvgRoot)$/.test(role?.value ?? "") && !name?.value && !marks.has(parentId),
-    );
-    expect.soft(unnamed.length, `${place}: pictures without a name`).toBe(0);
-    expect.soft(await headingFaults(page), place).toEqual([]);
-  };
-  for (const path of pages.all) {
-    await openPage(page, path);
-    await look(path);
-  }
-  await openPage(page, pages.run);
+  test.setTimeout(A_WALK);
+  const api = { request, baseURL };
+  expect(await faultsOf(walk(page, api), ["unnamedPictures", "headings"])).toEqual([]);
+  await openPage(page, (await everyPage(page, api)).run);
   for (const name of ["Transcript", "Activity", "Files"]) {
     await page.getByRole("tab", { name }).click();
     await expect(page.getByRole("tabpanel").filter({ visible: true })).toBeVisible();
-    await look(`${pages.run}, ${name}`);
+    expect.soft(await unnamedPictures(page), name).toEqual([]);
+    expect.soft(await headingFaults(page), name).toEqual([]);
   }
-});
-
-test("pages load nothing that their own policy forbids and report no error", async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  test.setTimeout(360_000);
-  const pages = await listPages(page, { request, baseURL });
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => {
-    if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
-  });
-  const foreign: string[] = [];
-  page.on("request", (sent) => {
-    const address = sent.url();
-    if (/^https?:/.test(address) && !address.startsWith(baseURL ?? "")) foreign.push(address);
-  });
-  for (const path of pages) await openPage(page, path);
-  expect(faults).toEqual([]);
-  expect(foreign).toEqual([]);
 });
 
 /** What opens every dialog and popover that a page has at once. */
@@ -223,15 +207,6 @@ test("a tooltip names an icon for those who come by key, and does not take the E
   await expect(page.getByRole("tooltip")).toBeHidden();
 });
 
-/** What is wider than the window: pages and their bars; what scrolls in a box of its own is none of it. */
-async function tooWide(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll("body, main, header")]
-      .filter((place) => place.scrollWidth > place.clientWidth + 1)
-      .map((place) => `${place.tagName} ${place.scrollWidth} > ${place.clientWidth}`),
-  );
-}
-
 test("pages whose letters are twice as large fit into the window", async ({
   page,
   request,
@@ -253,39 +228,6 @@ test("pages whose letters are twice as large fit into the window", async ({
     expect.soft(await tooWide(large), path).toEqual([]);
   }
   await browser.close();
-});
-
-/** Whether a ring is drawn around what has the focus: on itself, before it, or on the field that it stands in. */
-function hasRing(): string {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body) return "";
-  const places = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(
-    (one) => !!one,
-  );
-  const isRinged = [undefined, "::before", "::after"].some((pseudo) =>
-    places.some((place) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(place, pseudo);
-      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
-    }),
-  );
-  const isPlace = focused.matches("main, [role=region], [tabindex='-1']");
-  const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
-  return isRinged || isPlace ? "" : `${focused.tagName} ${name.trim().slice(0, 40)}`;
-}
-
-test("in forced colours whoever comes by key sees where the focus is", async ({ page, request, baseURL }) => {
-  test.setTimeout(600_000);
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  for (const path of await listPages(page, { request, baseURL })) {
-    await openPage(page, path);
-    const hidden = new Set<string>();
-    for (let step = 0; step < 14; step += 1) {
-      await page.keyboard.press("Tab");
-      hidden.add(await page.evaluate(hasRing));
-    }
-    hidden.delete("");
-    expect.soft([...hidden], path).toEqual([]);
-  }
 });
 
 test("in forced colours what is chosen, pointed at and ticked is told by a line", async ({ page }) => {
@@ -311,18 +253,6 @@ test("in forced colours what is chosen, pointed at and ticked is told by a line"
   const tick = page.getByRole("checkbox", { name: "Espoo (suggested)" });
   await tick.check();
   expect(await tick.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
-});
-
-test.describe("at 400 % zoom", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
-
-  test("no page scrolls sideways at 320 pixels", async ({ page, request, baseURL }) => {
-    test.setTimeout(360_000);
-    for (const path of await listPages(page, { request, baseURL })) {
-      await openPage(page, path);
-      expect.soft(await tooWide(page), path).toEqual([]);
-    }
-  });
 });
 
 test.describe("in a window as low as at 400 % zoom", () => {
@@ -354,14 +284,6 @@ test.describe("in a window as low as at 400 % zoom", () => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("no page scrolls sideways at 390 pixels", async ({ page, request, baseURL }) => {
-    test.setTimeout(360_000);
-    for (const path of await listPages(page, { request, baseURL })) {
-      await openPage(page, path);
-      expect.soft(await tooWide(page), path).toEqual([]);
-    }
-  });
 
   test("the places that have no room on a phone are behind More", async ({ page }) => {
     await openPage(page, "/orgs");

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { Api } from "./api.ts";
 import { openPage } from "./every-page.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { openOverlay, overlays } from "./overlays.ts";
 import { serveOwnPages } from "./own-pages.ts";
 import { seriousFaults } from "./serious-faults.ts";
 import { targetFaults } from "./target-faults.ts";
+import { tooWide } from "./too-wide.ts";
 
 /** Every page and what opens over it, under a thumb: a screen of 390 by 844 pixels that is touched, and no keyboard. */
 const everyPage = serveOwnPages("phone");
@@ -25,19 +27,53 @@ async function namedKeys(page: Page): Promise<readonly string[]> {
     );
 }
 
+interface PhoneFaults {
+  readonly path: string;
+  readonly keys: readonly string[];
+  readonly targets: readonly string[];
+  readonly tooWide: readonly string[];
+}
+
+/** What was found on every page by the one walk through them that these stories share. */
+let walked: Promise<readonly PhoneFaults[]> | undefined;
+function walk(page: Page, api: Api): Promise<readonly PhoneFaults[]> {
+  walked ??= everyPage(page, api).then(({ all }) => walkOnPhone(page, all));
+  return walked;
+}
+
+async function walkOnPhone(page: Page, paths: readonly string[]): Promise<readonly PhoneFaults[]> {
+  const found: PhoneFaults[] = [];
+  for (const path of paths) {
+    await openPage(page, path);
+    // The gallery shows what keys look like.
+    const isGallery = path === "/design";
+    found.push({
+      path,
+      keys: isGallery ? [] : await namedKeys(page),
+      targets: isGallery ? [] : await targetFaults(page),
+      tooWide: await tooWide(page),
+    });
+  }
+  expect(found.length).toBeGreaterThan(20);
+  return found;
+}
+
 test("pages on a phone name no key, and all that is pressed on them can be hit", async ({
   page,
   request,
   baseURL,
 }) => {
   test.setTimeout(360_000);
-  for (const path of (await everyPage(page, { request, baseURL })).all) {
-    await openPage(page, path);
-    // The gallery shows what keys look like.
-    if (path === "/design") continue;
-    expect.soft(await namedKeys(page), path).toEqual([]);
-    expect.soft(await targetFaults(page), path).toEqual([]);
+  for (const { path, keys, targets } of await walk(page, { request, baseURL })) {
+    expect.soft(keys, path).toEqual([]);
+    expect.soft(targets, path).toEqual([]);
   }
+});
+
+test("no page scrolls sideways at 390 pixels", async ({ page, request, baseURL }) => {
+  test.setTimeout(360_000);
+  for (const { path, tooWide } of await walk(page, { request, baseURL }))
+    expect.soft(tooWide, path).toEqual([]);
 });
 
 test("what opens over a page on a phone fits, can be hit, names no key and is read aloud", async ({

@@ -104,7 +104,7 @@ export const everyoneRequirements: readonly Requirement[] = [
     story: "a page that nobody answers says that it is offline, keeps what it has, and goes on by itself",
   },
   {
-    ...everyone,
+    ...phone,
     promise: "Every page fits a phone.",
     story: "no page scrolls sideways at 390 pixels",
   },

@@ -1,0 +1,111 @@
+import { expect, type Page } from "@playwright/test";
+import { openPage } from "./every-page.ts";
+import { headingFaults } from "./heading-faults.ts";
+import { seriousFaults } from "./serious-faults.ts";
+import { tooWide } from "./too-wide.ts";
+
+/** What was found on one page, each in words; empty where nothing was. */
+export interface PageFaults {
+  readonly path: string;
+  readonly serious: readonly string[];
+  readonly seriousInDark: readonly string[];
+  /** Pictures that are read aloud without a name. */
+  readonly unnamedPictures: readonly string[];
+  readonly headings: readonly string[];
+  /** What has the focus in forced colours and no ring around it. */
+  readonly unringed: readonly string[];
+  readonly tooWideAt320: readonly string[];
+}
+
+export interface Walk {
+  readonly pages: readonly PageFaults[];
+  /** Errors of scripts, of hydration and of the policy, as the browser told them. */
+  readonly errors: readonly string[];
+  /** Addresses outside of `origin` that were asked for. */
+  readonly foreign: readonly string[];
+}
+
+/** Opens each page once and looks at all that can be seen on it without opening it anew. */
+export async function walkPages(page: Page, paths: readonly string[], origin: string): Promise<Walk> {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) errors.push(message.text());
+  });
+  const foreign: string[] = [];
+  page.on("request", (sent) => {
+    const address = sent.url();
+    if (/^https?:/.test(address) && !address.startsWith(origin)) foreign.push(address);
+  });
+  const pages: PageFaults[] = [];
+  for (const path of paths) pages.push(await lookAt(page, path));
+  return { pages, errors, foreign };
+}
+
+async function lookAt(page: Page, path: string): Promise<PageFaults> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
+  await openPage(page, path);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  const unnamed = await unnamedPictures(page);
+  const headings = await headingFaults(page);
+  const serious = await seriousFaults(page);
+  const seriousInDark = await coloursInTheDark(page);
+  const unringed = await focusWithoutRing(page);
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWideAt320 = await tooWide(page);
+  if (desk) await page.setViewportSize(desk);
+  return { path, serious, seriousInDark, unnamedPictures: unnamed, headings, unringed, tooWideAt320 };
+}
+
+/** Themes differ in colours alone. */
+export async function coloursInTheDark(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  return seriousFaults(page, ["color-contrast", "link-in-text-block"]);
+}
+
+/** Pictures that whoever listens meets without a name, by their role. */
+export async function unnamedPictures(page: Page): Promise<readonly string[]> {
+  const reader = await page.context().newCDPSession(page);
+  const { nodes } = await reader.send("Accessibility.getFullAXTree");
+  await reader.detach();
+  // The arrow of what folds is a mark of the browser's own, read as folded or unfolded.
+  const marks = new Set(nodes.flatMap(({ role, nodeId }) => (role?.value === "ListMarker" ? [nodeId] : [])));
+  return nodes
+    .filter(
+      ({ ignored, role, name, parentId = "" }) =>
+        !ignored && /^(image|img|SvgRoot)$/.test(role?.value ?? "") && !name?.value && !marks.has(parentId),
+    )
+    .map(({ role }) => String(role?.value));
+}
+
+/** In forced colours, what fourteen presses of Tab from the start of the page reach. */
+async function focusWithoutRing(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const hidden = new Set<string>();
+  for (let step = 0; step < 14; step += 1) {
+    await page.keyboard.press("Tab");
+    hidden.add(await page.evaluate(hasRing));
+  }
+  hidden.delete("");
+  return [...hidden];
+}
+
+/** Whether a ring is drawn around what has the focus: on itself, before it, or on the field that it stands in. */
+function hasRing(): string {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return "";
+  const places = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(
+    (one) => !!one,
+  );
+  const isRinged = [undefined, "::before", "::after"].some((pseudo) =>
+    places.some((place) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(place, pseudo);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    }),
+  );
+  const isPlace = focused.matches("main, [role=region], [tabindex='-1']");
+  const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
+  return isRinged || isPlace ? "" : `${focused.tagName} ${name.trim().slice(0, 40)}`;
+}
