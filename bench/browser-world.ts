@@ -63,11 +63,11 @@ export async function openBrowserWorld(): Promise<BrowserWorld> {
     const answer = await fetch(`${address}/api/trpc/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: address },
-      body: JSON.stringify({ json: input }),
+      body: JSON.stringify(input),
     });
     const body = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(body).slice(0, 500)}`);
-    return body.result.data.json;
+    return body.result.data;
   };
   return {
     address,

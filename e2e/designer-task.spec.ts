@@ -8,11 +8,11 @@ test("a file that is attached to the task is there after a reload and goes with 
 }) => {
   const made = await page.request.post("/api/trpc/orgs.createFromTemplate", {
     headers: { origin: baseURL ?? "" },
-    data: { json: { template: "data-analysis", name: `Kept ${Date.now()}` } },
+    data: { template: "data-analysis", name: `Kept ${Date.now()}` },
   });
   expect(made.ok(), await made.text()).toBe(true);
-  const { result } = (await made.json()) as { result: { data: { json: { slug: string } } } };
-  await page.goto(`/orgs/${result.data.json.slug}`);
+  const { result } = (await made.json()) as { result: { data: { slug: string } } };
+  await page.goto(`/orgs/${result.data.slug}`);
   const task = page.getByRole("region", { name: "Task" });
   const sample = task.getByRole("button", { name: "Take orders.csv off" });
   const own = task.getByRole("button", { name: "Take own.csv off" });
@@ -40,7 +40,7 @@ test("a file that is attached to the task is there after a reload and goes with 
   await expect(page.getByText("own.csv").first()).toBeVisible();
   await expect(page.getByText("orders.csv", { exact: true })).toBeHidden();
 
-  await page.goto(`/orgs/${result.data.json.slug}`);
+  await page.goto(`/orgs/${result.data.slug}`);
   await own.click();
   await expect(own).toBeHidden();
   await page.reload();

@@ -41,7 +41,7 @@ export async function openOrg(
   const slug = `designer-${Math.random().toString(36).slice(2, 10)}`;
   const response = await page.request.post("/api/trpc/orgs.create", {
     headers: { origin: baseURL ?? "" },
-    data: { json: { slug, document: toDocument("Designer's org", agents) } },
+    data: { slug, document: toDocument("Designer's org", agents) },
   });
   expect(response.ok(), await response.text()).toBe(true);
   await page.goto(`/orgs/${slug}`);

@@ -5,7 +5,7 @@ import { query } from "./api.ts";
 
 /** What other sites make a browser do, and what names that point here by mistake may do: nothing. */
 
-const newOrg = JSON.stringify({ json: { document: { name: "From elsewhere", agents: [], lines: [] } } });
+const newOrg = JSON.stringify({ document: { name: "From elsewhere", agents: [], lines: [] } });
 
 /** A page of another site on this machine, as a browser sees it; answers its address. */
 async function serveForeignPage(html: string) {
@@ -68,7 +68,7 @@ test("another site's page brings nothing about by asking, and may link here", as
     const asked = [
       "/api/trpc/skills.list",
       "/api/trpc/runs.changes",
-      "/api/trpc/skills.test?input=%7B%22json%22%3A%7B%22name%22%3A%22csv-figures%22%7D%7D",
+      "/api/trpc/skills.test?input=%7B%22name%22%3A%22csv-figures%22%7D",
       "/api/audit",
       "/api/metrics",
       "/api/health",

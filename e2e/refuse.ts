@@ -6,6 +6,6 @@ export function refuse(route: Route): Promise<void> {
   return route.fulfill({
     status: 500,
     contentType: "application/json",
-    body: JSON.stringify({ error: { json: { message: "Something broke.", code: -32603, data } } }),
+    body: JSON.stringify({ error: { message: "Something broke.", code: -32603, data } }),
   });
 }

@@ -33,7 +33,7 @@ test("an author tries activation as an agent of an org, and what it adds is mark
   const document = { name: slug, agents: [{ ...keeper, position: { x: 0, y: 0 } }], lines: [] };
   const response = await page.request.post("/api/trpc/orgs.create", {
     headers: { origin: baseURL ?? "" },
-    data: { json: { slug, document } },
+    data: { slug, document },
   });
   expect(response.ok(), await response.text()).toBe(true);
 
@@ -121,7 +121,7 @@ test("a skill that is renamed is offered under its new name to the agents that w
   }));
   const response = await page.request.post("/api/trpc/orgs.create", {
     headers: { origin: baseURL ?? "" },
-    data: { json: { slug, document: { name: slug, agents, lines: [] } } },
+    data: { slug, document: { name: slug, agents, lines: [] } },
   });
   expect(response.ok(), await response.text()).toBe(true);
   await page.goto(`/orgs/${slug}`);

@@ -46,7 +46,7 @@ async function openOrg(page: Page, baseURL: string | undefined): Promise<void> {
   };
   const response = await page.request.post("/api/trpc/orgs.create", {
     headers: { origin: baseURL ?? "" },
-    data: { json: { slug, document } },
+    data: { slug, document },
   });
   expect(response.ok(), await response.text()).toBe(true);
   await page.goto(`/orgs/${slug}`);

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { earlyScript } from "./early-script.ts";
 
 const RUN = "01a2238f-0000-7000-8000-000000000001";
-const GET = `/api/trpc/orgs.get?batch=1&input=${encodeURIComponent('{"0":{"json":{"idOrSlug":"a desk"}}}')}`;
-const GET_RUN = `/api/trpc/runs.get?batch=1&input=${encodeURIComponent(`{"0":{"json":{"runId":"${RUN}"}}}`)}`;
+const GET = `/api/trpc/orgs.get?batch=1&input=${encodeURIComponent('{"0":{"idOrSlug":"a desk"}}')}`;
+const GET_RUN = `/api/trpc/runs.get?batch=1&input=${encodeURIComponent(`{"0":{"runId":"${RUN}"}}`)}`;
 const PAST = `/api/runs/${RUN}/past`;
 const asked: string[] = [];
 const answers: Response[] = [];

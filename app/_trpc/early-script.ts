@@ -12,7 +12,7 @@ export const earlyScript = `(() => {
     answer.catch(() => {});
   };
   const ask = (path, input) => {
-    const url = "${API_URL}/" + path + "?batch=1&input=" + encodeURIComponent(JSON.stringify({ 0: { json: input } }));
+    const url = "${API_URL}/" + path + "?batch=1&input=" + encodeURIComponent(JSON.stringify({ 0: input }));
     hold(held.responses, url, fetch(url));
   };
   // What is large is read to its end: of what nobody reads only the beginning comes. As a blob it is gathered outside of this thread,

@@ -9,12 +9,10 @@ import { createQueryClient } from "./create-query-client.ts";
 import { fetchOrTakeEarly, isAskedEarly } from "./early-fetch.ts";
 import { IN_PIECES } from "./in-pieces.ts";
 import { createLazyLink } from "./lazy-link.ts";
-import { transformer } from "./transformer.ts";
 import { TRPCProvider } from "./use-trpc.ts";
 
 const transport: HTTPBatchLinkOptions<AppRouter["_def"]["_config"]["$types"]> = {
   url: API_URL,
-  transformer,
   maxURLLength: 4_000,
   fetch: (url, init) => fetchOrTakeEarly(url, init as RequestInit),
 };

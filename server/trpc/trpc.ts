@@ -2,7 +2,6 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { type AppErrorCode, isAppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
-import { transformer } from "./transformer.ts";
 
 export interface TrpcContext {
   readonly services: Services;
@@ -18,7 +17,6 @@ const CODES: Readonly<Record<AppErrorCode, TRPCError["code"]>> = {
 };
 
 const trpc = initTRPC.context<TrpcContext>().create({
-  transformer,
   sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
   /** The refusal's own code and data travel with it; nothing of the server's insides does. */
   errorFormatter({ shape, error }) {

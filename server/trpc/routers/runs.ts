@@ -7,7 +7,6 @@ import {
   startRunInput,
   steerInput,
 } from "../../contract/api.ts";
-import { asPlainJson } from "../transformer.ts";
 import { procedure, router } from "../trpc.ts";
 
 /** There is no sign-in: who reaches the pages may use them. */
@@ -36,11 +35,10 @@ export const runsRouter = router({
       const leaving = signal ?? new AbortController().signal;
       for await (const batch of ctx.services.followRunInBatches(input.runId, after, leaving)) {
         const last = batch.findLast((sent) => sent.type !== "text.delta");
-        const signals = asPlainJson(batch);
-        yield last ? tracked(String(last.seq), signals) : signals;
+        yield last ? tracked(String(last.seq), batch) : batch;
       }
     }),
-  /** Tells that lists are out of date. */
+  /** Tells that lists may be out of date: what was read before its first answer, and then at each change. */
   changes: procedure.subscription(({ ctx, signal }) =>
     ctx.services.followChanges(signal ?? new AbortController().signal),
   ),

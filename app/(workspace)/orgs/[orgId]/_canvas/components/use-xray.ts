@@ -27,7 +27,7 @@ export function useXray({
   const run = JSON.stringify([budget, agentId]);
   return useQuery({
     queryKey: ["xray", numberOf(drawing), run],
-    queryFn: () =>
+    queryFn: (): Promise<OrgXray> =>
       client.orgs.xray.mutate({
         document: drawing,
         ...(budget ? { budget } : {}),
