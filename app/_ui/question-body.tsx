@@ -132,7 +132,7 @@ function OwnWords({ text, onChange, rows, className }: OwnWordsProps) {
         className="field-sizing-content max-h-60 w-full resize-y rounded-2 border border-control bg-surface px-2.5 py-1.5 pointer-coarse:text-16"
       />
       <p className="mt-1 flex items-center gap-1.5 text-11 text-text-3 pointer-coarse:hidden">
-        <span className="hidden items-center gap-1.5 group-focus/form:flex">
+        <span className="mr-1.5 hidden items-center gap-1.5 group-focus/form:flex">
           <Kbd>⏎</Kbd> writes
         </span>
         <Keys keys={["Mod", "⏎"]} /> answers

@@ -62,7 +62,7 @@ export function QuestionForm({
         event.preventDefault();
         answering.send();
       }}
-      className="group/form flex flex-col -outline-offset-2"
+      className="group/form flex flex-col rounded-3 -outline-offset-2"
     >
       <QuestionBody
         key={step}

@@ -56,7 +56,7 @@ export function SecretForm({
       aria-label="Secret"
       onKeyDown={onKeyDown}
       onSubmit={submit}
-      className="flex flex-col gap-3.5 p-3.5 -outline-offset-2"
+      className="flex flex-col gap-3.5 rounded-3 p-3.5 -outline-offset-2"
     >
       <div className="flex items-start gap-2.5">
         <KeyRound className="mt-0.5 size-4 flex-none text-st-person" />
