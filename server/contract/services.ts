@@ -169,7 +169,12 @@ export interface Services {
   unshareRun(runId: string, shareId: string): Promise<void>;
   /** Throws `not_found` for a token that leads nowhere, whatever the reason. */
   getSharedRun(token: string): Promise<SharedRun>;
-  followSharedRun(token: string, afterSeq: number, signal: AbortSignal): AsyncIterable<readonly RunSignal[]>;
+  /** What the run's followers see, without what is not for strangers. Throws `not_found`, and `unavailable` while too many look. */
+  followSharedRun(
+    token: string,
+    afterSeq: number,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<readonly RunSignal[]>>;
   /** Tells at once, and then at most a few times a second, that some run may have changed: lists read themselves anew at each. */
   followChanges(signal: AbortSignal): AsyncIterable<RunChange>;
   /** What led an agent to what it asks. Throws `not_found`. */

@@ -92,7 +92,7 @@ test("what people typed into a run is hidden where others look: shared runs, exp
   const { token } = await hive.services.shareRun({ runId: run.runId, days: 1 });
   const shared: unknown[] = [await hive.services.getSharedRun(token)];
   const leaving = new AbortController();
-  for await (const batch of hive.services.followSharedRun(token, 0, leaving.signal)) {
+  for await (const batch of await hive.services.followSharedRun(token, 0, leaving.signal)) {
     shared.push(...batch);
     if (batch.some((event) => event.type === "run.finished")) leaving.abort();
   }

@@ -27,7 +27,7 @@ async function endedRun(): Promise<string> {
 async function follow(token: string, afterSeq = 0): Promise<readonly RunSignal[]> {
   const signals: RunSignal[] = [];
   const leaving = new AbortController();
-  for await (const batch of hive.services.followSharedRun(token, afterSeq, leaving.signal))
+  for await (const batch of await hive.services.followSharedRun(token, afterSeq, leaving.signal))
     signals.push(...batch);
   return signals;
 }
@@ -93,4 +93,24 @@ test("a link of another run cannot be taken back by mistake, and what is not the
   expect((await hive.services.getSharedRun(token)).runId).toBe(runId);
   await expect(hive.services.shareRun({ runId: "nothing" })).rejects.toMatchObject({ code: "not_found" });
   await expect(hive.services.shareRun({ runId, days: 0 })).rejects.toThrow();
+});
+
+test("two hundred look through a link at once; whoever comes then is told, and let in when one has gone", async () => {
+  const runId = await endedRun();
+  const { token } = await hive.services.shareRun({ runId });
+  const enter = async () => {
+    const leaving = new AbortController();
+    await hive.services.followSharedRun(token, 0, leaving.signal);
+    return leaving;
+  };
+  const readers = await Promise.all(Array.from({ length: 200 }, enter));
+  await expect(enter()).rejects.toMatchObject({ code: "unavailable" });
+  readers.pop()?.abort();
+  readers.push(await enter());
+  await expect(enter()).rejects.toMatchObject({ code: "unavailable" });
+  for (const reader of readers) reader.abort();
+  // Whoever has seen the end has gone as well.
+  await follow(token);
+  readers.push(...(await Promise.all(Array.from({ length: 200 }, enter))));
+  for (const reader of readers) reader.abort();
 });

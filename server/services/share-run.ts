@@ -15,6 +15,7 @@ import type { HideSecrets } from "./hide-secrets.ts";
 import { noSuchRun } from "./no-such-run.ts";
 import { toSharedDocument } from "./shared-document.ts";
 import { toSharedEvent } from "./shared-events.ts";
+import { SharedReaders } from "./shared-readers.ts";
 import { SharedTexts } from "./shared-texts.ts";
 import { StreamedLines } from "./streamed-lines.ts";
 
@@ -26,19 +27,19 @@ export interface ShareServicesDeps {
   readonly hide: HideSecrets;
   /** The same for text that is still being written. */
   readonly hideInLines: HideInLines;
-  /** Milliseconds after which a reader of a link that was taken back gets nothing more. */
-  readonly recheckMs?: number;
 }
 
 /** Bytes of a token: nobody guesses one. */
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const RECHECK_MS = 5_000;
+/** Readers of one link: more than a company at its screens, fewer than would hold up the runs. */
+const MOST_READERS = 200;
 const GONE = "This link leads nowhere: it was taken back, has expired, or never was one.";
 
 /** Links that show one run, and nothing else, to whoever has them. */
 export function createShareServices(deps: ShareServicesDeps) {
-  const { database, versions, hub, hide, hideInLines, recheckMs = RECHECK_MS } = deps;
+  const { database, versions, hub, hide, hideInLines } = deps;
   const shares = createShareStore(database);
   const lines = new StreamedLines(hideInLines);
   const find = async (token: string) => {
@@ -46,8 +47,28 @@ export function createShareServices(deps: ShareServicesDeps) {
     if (!found) throw new AppError("not_found", GONE);
     return found;
   };
+  const readers = new SharedReaders({
+    check: find,
+    recheckMs: RECHECK_MS,
+    most: MOST_READERS,
+  });
   const toShared = (signal: RunSignal): RunSignal =>
     signal.type === "text.delta" ? signal : hide(toSharedEvent(signal));
+  async function* showShared(
+    signals: AsyncIterable<readonly RunSignal[]>,
+    leave: () => void,
+  ): AsyncGenerator<readonly RunSignal[]> {
+    const texts = new SharedTexts(lines);
+    try {
+      for await (const batch of inBatches(signals)) {
+        const shown = batch.flatMap((signal) => texts.show(signal)).map(toShared);
+        if (shown.length > 0) yield shown;
+      }
+    } finally {
+      leave();
+      texts.close();
+    }
+  }
   return {
     async shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }> {
       const { runId, days } = shareRunInput.parse(input);
@@ -70,26 +91,18 @@ export function createShareServices(deps: ShareServicesDeps) {
       const { document } = await getRun({ database, versions }, runId);
       return { runId, document: hide(toSharedDocument(document)), expiresAt: expiresAt.toISOString() };
     },
-    async *followSharedRun(
+    async followSharedRun(
       token: string,
       afterSeq: number,
       signal: AbortSignal,
-    ): AsyncGenerator<readonly RunSignal[]> {
+    ): Promise<AsyncIterable<readonly RunSignal[]>> {
       const { runId } = await find(token);
-      const leaving = new AbortController();
-      const texts = new SharedTexts(lines);
-      const timer = setInterval(() => void find(token).catch(() => leaving.abort()), recheckMs);
-      try {
-        for await (const batch of inBatches(
-          hub.follow(runId, afterSeq, AbortSignal.any([signal, leaving.signal])),
-        )) {
-          const shown = batch.flatMap((signal) => texts.show(signal)).map(toShared);
-          if (shown.length > 0) yield shown;
-        }
-      } finally {
-        clearInterval(timer);
-        texts.close();
-      }
+      const { gone, leave } = readers.enter(token);
+      // Also of a reader who goes before the first event is asked for.
+      signal.addEventListener("abort", leave, { once: true });
+      if (signal.aborted) leave();
+      const signals = hub.follow(runId, afterSeq, AbortSignal.any([signal, gone]));
+      return showShared(signals, leave);
     },
   };
 }

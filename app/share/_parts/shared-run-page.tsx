@@ -80,11 +80,24 @@ function FollowedRun({ token, shared }: { readonly token: string; readonly share
   }, [store, token]);
   // Before the first event there is nothing to say about the run: not that it goes on either.
   const isKnown = useStore(store, ({ view }) => view.startedAt !== null);
-  if (!isKnown) return <OnItsWay className="h-full" />;
+  const isLost = useStore(store, ({ connection }) => connection === "lost");
+  if (!isKnown) return isLost ? <TryingAgain /> : <OnItsWay className="h-full" />;
   return (
     <RunContextProvider runId={shared.runId} store={store} document={shared.document} orgId={null} isReadOnly>
       <LazyRunPage />
     </RunContextProvider>
+  );
+}
+
+/** Nobody can look yet, or too many do. */
+function TryingAgain() {
+  return (
+    <main className="grid h-full place-items-center">
+      <h1 className="sr-only">Shared run</h1>
+      <EmptyState title="The run cannot be shown right now">
+        Too many people may be looking at it. It is tried again every few seconds.
+      </EmptyState>
+    </main>
   );
 }
 

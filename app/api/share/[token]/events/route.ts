@@ -1,4 +1,4 @@
-import { isAppError } from "@/server/contract/app-error.ts";
+import { type AppError, isAppError } from "@/server/contract/app-error.ts";
 import { getContainer } from "@/server/shared-container.ts";
 import { toEventStream } from "./to-event-stream.ts";
 
@@ -14,20 +14,28 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
   const { services } = getContainer();
   const asked = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after") ?? "0";
   const after = /^\d{1,12}$/.test(asked) ? Number(asked) : 0;
-  try {
-    await services.getSharedRun(token);
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    return new Response(error.message, { status: 404, headers: { "cache-control": "no-store" } });
-  }
   const leaving = new AbortController();
   const signal = AbortSignal.any([request.signal, leaving.signal]);
-  return new Response(toEventStream(services.followSharedRun(token, after, signal), leaving), {
-    headers: {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store, no-transform",
-      "x-accel-buffering": "no",
-      "x-robots-tag": "noindex",
-    },
-  });
+  try {
+    const signals = await services.followSharedRun(token, after, signal);
+    return new Response(toEventStream(signals, leaving), {
+      headers: {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+        "x-robots-tag": "noindex",
+      },
+    });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return refuse(error);
+  }
+}
+
+/** A link that leads nowhere, or one that too many look through: whoever comes again in a while may have more luck. */
+function refuse({ code, message }: AppError): Response {
+  const noStore = { "cache-control": "no-store" };
+  return code === "unavailable"
+    ? new Response(message, { status: 503, headers: { ...noStore, "retry-after": "60" } })
+    : new Response(message, { status: 404, headers: noStore });
 }

@@ -17,7 +17,10 @@ export function toEventStream(
       ping = setInterval(() => controller.enqueue(encoder.encode(": here\n\n")), PING_MS);
     },
     async pull(controller) {
-      const next = await iterator.next();
+      const next = await iterator.next().catch((error: unknown) => {
+        clearInterval(ping);
+        throw error;
+      });
       if (next.done) {
         clearInterval(ping);
         // Told apart from a line that broke: there is nothing to come back for.
