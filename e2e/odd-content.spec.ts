@@ -20,6 +20,9 @@ const NAMES = [
 ];
 const TASK = `${"Zusammenfassungsverantwortlichkeit".repeat(6)} لخص الجدول 🚢`;
 
+/** Ids and icons that every object has something under. */
+const IDS = ["constructor", "__proto__", "toString"];
+const idOf = (index: number): string => IDS[index] ?? `odd-${index}`;
 const nameOf = (index: number): string => `${NAMES[index % NAMES.length]?.slice(0, 76)} ${index}`;
 
 /** An org of 200 agents in three levels; answers its slug and id. */
@@ -28,7 +31,8 @@ async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug
   const { model } = example.document.agents[0];
   const parentOf = (index: number): number => (index <= 14 ? 0 : 1 + ((index - 15) % 14));
   const agents = Array.from({ length: AGENTS }, (_, index) => ({
-    id: `odd-${index}`,
+    id: idOf(index),
+    icon: idOf(index),
     name: nameOf(index),
     role: `${NAMES[(index + 1) % NAMES.length]} ${NAMES[(index + 2) % NAMES.length]}`.slice(0, 200),
     persona: "You work.",
@@ -37,7 +41,7 @@ async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug
   }));
   const lines = agents.slice(1).map(({ id }, index) => ({
     id: `line-${id}`,
-    parentId: `odd-${parentOf(index + 1)}`,
+    parentId: idOf(parentOf(index + 1)),
     childId: id,
   }));
   const groups = [
@@ -47,7 +51,7 @@ async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug
       position: { x: -40, y: -60 },
       width: 508,
       height: 200,
-      members: ["odd-0"],
+      members: [idOf(0)],
     },
   ];
   const slug = `odd-${Math.random().toString(36).slice(2, 10)}`;

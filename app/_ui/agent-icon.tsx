@@ -26,6 +26,7 @@ import {
   UserRound,
   Wrench,
 } from "lucide-react";
+import { ownValue } from "@/server/contract/own-value.ts";
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   bot: Bot,
@@ -66,6 +67,6 @@ interface AgentIconProps {
 
 /** The icon an agent was given. */
 export function AgentIcon({ name, className = "size-4" }: AgentIconProps) {
-  const Icon = icons[name] ?? Bot;
+  const Icon = ownValue(icons, name) ?? Bot;
   return <Icon className={className} />;
 }

@@ -1,22 +1,17 @@
 import { z } from "zod";
 import type { SkillFinding } from "./api.ts";
 import type { Json, JsonObject } from "./json.ts";
+import { jsonObjectSchema } from "./json-schemas.ts";
 
 /** Longest file that goes to or from a page with a try, in bytes, and all of them together. */
 export const MAX_TRY_FILE = 10_000_000;
 export const MAX_TRY_FILES = 25_000_000;
 
-/** Read deeply: what comes from outside may be anything. */
-const jsonObject: z.ZodType<JsonObject, JsonObject> = z.record(z.string(), z.json()) as z.ZodType<
-  JsonObject,
-  JsonObject
->;
-
 /** One try of a function by its author. */
 export const trySkillInput = z.object({
   name: z.string().min(1).max(255),
   function: z.string().min(1).max(200),
-  arguments: jsonObject.default({}),
+  arguments: jsonObjectSchema.default({}),
   /** Files in the working folder, in base64. */
   files: z
     .array(z.object({ name: z.string().min(1).max(255), base64: z.string().max((MAX_TRY_FILE * 4) / 3 + 4) }))
@@ -86,7 +81,7 @@ export const saveExampleInput = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "Small letters, digits and hyphens, such as two-lines"),
   /** As it stands in the file. */
-  content: jsonObject,
+  content: jsonObjectSchema,
 });
 export type SaveExampleInput = z.output<typeof saveExampleInput>;
 

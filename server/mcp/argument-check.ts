@@ -13,6 +13,8 @@ const settings = {
   validateFormats: false,
   addUsedSchema: false,
   verbose: true,
+  // An argument may be called `constructor`, which every object has.
+  ownProperties: true,
 } as const;
 const all = { ...settings, allErrors: true };
 const compilers = {

@@ -81,7 +81,10 @@ function finish(merged: JsonObject, notes: Set<string>): MendedSchema {
   return { ok: true, schema, notes: [...notes] };
 }
 
-/** Providers refuse argument names outside `[A-Za-z0-9_.-]{1,64}`; an optional one is left out, a required one costs the tool. */
+/**
+ * Providers refuse argument names outside `[A-Za-z0-9_.-]{1,64}`, and nothing here can check one called `__proto__`; an optional one is left
+ * out, a required one costs the tool.
+ */
 function mendNames(schema: JsonObject, notes: Set<string>): JsonObject | string {
   const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
   const listed = Array.isArray(schema["required"])
@@ -89,12 +92,12 @@ function mendNames(schema: JsonObject, notes: Set<string>): JsonObject | string 
     : [];
   const required = [...new Set(listed)];
   const odd = [...new Set([...Object.keys(properties), ...required])].filter(
-    (name) => !/^[A-Za-z0-9_.-]{1,64}$/.test(name),
+    (name) => !/^[A-Za-z0-9_.-]{1,64}$/.test(name) || name === "__proto__",
   );
   const blocked = odd.find((name) => required.includes(name));
   if (blocked !== undefined)
-    return `It requires an argument named ${JSON.stringify(blocked.slice(0, 80))}, which model providers refuse.`;
-  if (odd.length > 0) notes.add("Arguments whose names model providers refuse were left out.");
+    return `It requires an argument named ${JSON.stringify(blocked.slice(0, 80))}, which model providers refuse or nobody can check.`;
+  if (odd.length > 0) notes.add("Arguments whose names cannot be offered to models were left out.");
   const kept = Object.entries(properties).filter(([name]) => !odd.includes(name));
   const missing = required
     .filter((name) => !Object.hasOwn(properties, name))

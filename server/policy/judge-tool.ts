@@ -1,3 +1,4 @@
+import { ownValue } from "../contract/own-value.ts";
 import type { VerdictStep } from "../contract/tool-verdict.ts";
 import { matchingEntry, type RuledTool } from "./matches-list.ts";
 import type { PolicyFacts } from "./policy-facts.ts";
@@ -57,7 +58,7 @@ function rulesOf(facts: PolicyFacts): readonly Rule[] {
 }
 
 function allowRules({ global, agent, org, provider }: PolicyFacts): readonly Rule[] {
-  const forProvider = own(global.byProvider, provider);
+  const forProvider = ownValue(global.byProvider, provider);
   const replaced = forProvider?.profile;
   const keep = (
     id: string,
@@ -71,7 +72,7 @@ function allowRules({ global, agent, org, provider }: PolicyFacts): readonly Rul
     keep("provider-allow", `4. Allowed for ${provider}`, { list: allowing(forProvider?.allow) }),
     keep("agent-allow", "5. Allowed for this agent", { list: allowing(agent?.allow) }),
     keep("agent-provider-allow", `6. Allowed for this agent with ${provider}`, {
-      list: allowing(own(agent?.byProvider, provider)?.allow),
+      list: allowing(ownValue(agent?.byProvider, provider)?.allow),
     }),
     keep("group-allow", "7. Allowed in this org", { list: allowing(org?.allow) }),
   ];
@@ -110,12 +111,8 @@ function placeRules({ global, isSubAgent, isLeaf, passedOn, request }: PolicyFac
 
 function profile(name: string | undefined): Pick<Rule, "list"> & Partial<Pick<Rule, "label">> {
   if (name === undefined) return { list: undefined };
-  const list = Object.hasOwn(PROFILE_LISTS, name) ? PROFILE_LISTS[name] : undefined;
+  const list = ownValue(PROFILE_LISTS, name);
   return list === undefined
     ? { list: ["*"], label: `There is no profile ${name}; full` }
     : { list, label: `Profile ${name}` };
-}
-
-function own<Value>(record: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -61,6 +61,24 @@ describe.each(Object.entries(checks))("of %s", (_who, check) => {
     expect(messageLength(parsed)).toBeLessThan(8_000);
   });
 
+  test.each(["constructor", "toString", "valueOf", "hasOwnProperty"])(
+    "an argument may be called %s, and is missing where it was not given",
+    (name) => {
+      const properties: Schema = { [name]: { type: "string" }, year: { type: "integer" } };
+      const optional: Schema = { type: "object", properties };
+      expect(check(optional, { year: 2024 })).toEqual({ ok: true, value: { year: 2024 } });
+      expect(check(optional, { [name]: "Ferrari" }).ok).toBe(true);
+      expect(check(optional, { [name]: 1 }).ok).toBe(false);
+      expect(check({ ...optional, required: [name] }, { year: 2024 })).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("is missing"),
+      });
+      expect(check({ type: "object", properties: { inner: optional } }, { inner: { year: 1 } }).ok).toBe(
+        true,
+      );
+    },
+  );
+
   test("of long arguments the first mistake is told, and of short ones each", () => {
     const schema: Schema = {
       type: "object",

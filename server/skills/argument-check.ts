@@ -1,10 +1,18 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json, JsonObject, JsonSchema } from "../contract/json.ts";
+import { ownValue } from "../contract/own-value.ts";
 import { checkEffort, weightOf } from "../engine/check-effort.ts";
 import type { ParseOutcome } from "../engine/tool.ts";
 
 // Formats are left to the function's own conversion, which accepts what Python accepts and says what is wrong.
-const settings = { strict: false, validateFormats: false, verbose: true, addUsedSchema: false } as const;
+const settings = {
+  strict: false,
+  validateFormats: false,
+  verbose: true,
+  addUsedSchema: false,
+  // An argument may be called `constructor`, which every object has.
+  ownProperties: true,
+} as const;
 const compilers = { all: new Ajv2020({ ...settings, allErrors: true }), first: new Ajv2020(settings) };
 const validators = {
   all: new WeakMap<JsonSchema, ValidateFunction>(),
@@ -84,7 +92,7 @@ function propertiesOf(error: ErrorObject): Record<string, { description?: unknow
 }
 
 function about(error: ErrorObject, name: string): string {
-  const description = propertiesOf(error)[name]?.description;
+  const description = ownValue(propertiesOf(error), name)?.description;
   return typeof description === "string" ? ` (${description.replace(/\.$/, "")})` : "";
 }
 
@@ -93,7 +101,7 @@ function known(error: ErrorObject): string {
 }
 
 function kind(type: string): string {
-  const names: Record<string, string> = {
+  const names: Readonly<Record<string, string>> = {
     string: "a text",
     number: "a number",
     integer: "a whole number",
@@ -102,7 +110,7 @@ function kind(type: string): string {
     object: "an object",
     null: "null",
   };
-  return names[type] ?? type;
+  return ownValue(names, type) ?? type;
 }
 
 function alternatives(schema: unknown): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../contract/json.ts";
+import { jsonSchema } from "../contract/json-schemas.ts";
 import {
   type ArtifactReference,
   okText,
@@ -12,7 +13,7 @@ import { lastOf } from "../security/child-process/output-buffers.ts";
 import type { ProcessOutcome } from "../security/child-process/supervised-process.ts";
 
 const answerSchema = z.union([
-  z.object({ ok: z.literal(true), value: z.json() }),
+  z.object({ ok: z.literal(true), value: jsonSchema }),
   z.object({
     ok: z.literal(false),
     kind: z.enum(["arguments", "load", "raised", "value"]),

@@ -34,6 +34,16 @@ test("a value that holds a colon is read as if it were quoted", () => {
   expect(parse(text).findings).toMatchObject([{ level: "warning", rule: "value-unquoted", line: 3 }]);
 });
 
+test("a field that is read by itself may have any name, and none gives the others what they have not", () => {
+  const text =
+    "---\nname: a\nlicense: a: b: c\n__proto__:\n  description: from elsewhere\n  metadata: {a: b}\nconstructor: d\n---\n";
+  const { fields } = parse(text);
+  expect(fields?.["description"]).toBeUndefined();
+  const described = parse(text.replace("license", "description"));
+  expect(Object.keys(described.fields ?? {})).toEqual(["name", "description", "__proto__", "constructor"]);
+  expect(described.fields?.["metadata"]).toBeUndefined();
+});
+
 test("quoting leaves alone what is quoted, folded or nested already", () => {
   const text =
     '---\ndescription: a: b\nlicense: "x: y"\nmetadata:\n  owner: z\ncompatibility: >\n  one: two\n---\n';

@@ -2,6 +2,7 @@ import { VFile } from "vfile";
 import { matter } from "vfile-matter";
 import { YAMLParseError } from "yaml";
 import type { SkillFinding } from "../contract/api.ts";
+import { ownValue } from "../contract/own-value.ts";
 import { type FieldLines, firstValue, quoteField, splitFields } from "./field-lines.ts";
 import { findTooLarge } from "./find-too-large.ts";
 
@@ -58,14 +59,14 @@ export function isReadableField(field: FieldLines): boolean {
 }
 
 function salvage(head: readonly string[]): { readonly fields: Fields; readonly findings: SkillFinding[] } {
-  const fields: Record<string, unknown> = {};
+  const fields = new Map<string, unknown>();
   const findings: SkillFinding[] = [];
   for (const field of splitFields(head)) {
     const { value, finding } = readField(field);
     if (finding) findings.push({ ...finding, level: "warning", line: field.start + 2 });
-    if (value !== undefined) fields[field.key] = value;
+    if (value !== undefined) fields.set(field.key, value);
   }
-  return { fields, findings };
+  return { fields: Object.fromEntries(fields), findings };
 }
 
 function readField(field: FieldLines): {
@@ -94,7 +95,7 @@ function readField(field: FieldLines): {
 }
 
 function valueIn(parsed: unknown, key: string): unknown {
-  return typeof parsed === "object" && parsed !== null ? (parsed as Fields)[key] : undefined;
+  return typeof parsed === "object" && parsed !== null ? ownValue(parsed as Fields, key) : undefined;
 }
 
 function checkShape(value: unknown, findings: readonly SkillFinding[]): YamlOutcome {

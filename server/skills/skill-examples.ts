@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Json } from "../contract/json.ts";
+import { jsonObjectSchema, jsonSchema } from "../contract/json-schemas.ts";
 import { resultText, type ToolResult } from "../contract/tool-result.ts";
 import { readInside } from "../security/read-inside.ts";
 import { MAX_FILE_BYTES } from "./skill-folder.ts";
@@ -15,7 +16,7 @@ export const skillExampleSchema = z
     description: z.string().optional(),
     /** May be left out by a skill with one function. */
     function: z.string().optional(),
-    arguments: z.record(z.string(), z.json()).default({}),
+    arguments: jsonObjectSchema.default({}),
     /** Instead of a function: a script by its path, with arguments and standard input. */
     script: z.string().optional(),
     args: z.array(z.string()).default([]),
@@ -25,7 +26,7 @@ export const skillExampleSchema = z
     /** Files of the skill that are put into the working folder, by their path inside the skill. */
     attach: z.array(z.string()).default([]),
     /** What it returns; of a script what it prints. Numbers may differ in the last digits. */
-    expected: z.json().optional(),
+    expected: jsonSchema.optional(),
     /** A part of the message with which it has to fail. */
     expectedError: z.string().optional(),
     /** Names of files that it has to make. */

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { z } from "zod";
 import { AppError } from "../../contract/app-error.ts";
 import type { JsonObject } from "../../contract/json.ts";
+import { jsonObjectSchema } from "../../contract/json-schemas.ts";
 import { toolError } from "../../contract/tool-result.ts";
 import {
   answerText,
@@ -85,7 +85,7 @@ function show({ result, logs, made }: TriedSkill, output: Output, isScript: bool
 async function readArguments(text: string): Promise<JsonObject> {
   const source = text.startsWith("@") ? (await readGiven(text.slice(1))).toString("utf8") : text;
   try {
-    return z.record(z.string(), z.json()).parse(JSON.parse(source));
+    return jsonObjectSchema.parse(JSON.parse(source));
   } catch (error) {
     throw new AppError(
       "invalid",

@@ -1,3 +1,4 @@
+import { ownValue } from "../../contract/own-value.ts";
 import {
   BrokenStreamError,
   MAX_CALLS,
@@ -117,7 +118,7 @@ export class ChatStream implements ReplyStream {
   }
 
   plain(): RawReply | undefined {
-    const finish = this.#finish === null ? undefined : FINISHES[this.#finish];
+    const finish = this.#finish === null ? undefined : ownValue(FINISHES, this.#finish);
     const usage = plainUsage(this.#usage);
     const calls = this.#plainCalls();
     const isThought = this.#reasoning !== "";

@@ -3,8 +3,14 @@ import { ReplySize, withMembers } from "./reply-size.ts";
 import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
+interface FunctionCall {
+  readonly args?: object | null;
+  readonly [key: string]: unknown;
+}
+
 interface Part {
   text?: string;
+  readonly functionCall?: FunctionCall | null;
   readonly thought?: boolean;
   thoughtSignature?: string | null;
   readonly [key: string]: unknown;
@@ -52,8 +58,15 @@ export class GoogleStream implements ReplyStream {
     const isBlocked = Boolean((this.#head["promptFeedback"] as Chunk["promptFeedback"])?.blockReason);
     if (this.#candidate["finishReason"] === undefined && !isBlocked)
       throw new BrokenStreamError("The reply broke off");
-    const content = { role: "model", parts: this.#parts };
+    const content = { role: "model", parts: this.#parts.map(withoutArguments) };
     return JSON.stringify({ ...this.#head, candidates: [{ ...this.#candidate, content }] });
+  }
+
+  /** The package refuses a whole reply for what a model called an argument of one call. */
+  inputs(): readonly string[] {
+    return this.#parts.flatMap(({ functionCall }) =>
+      functionCall ? [JSON.stringify(functionCall.args ?? {})] : [],
+    );
   }
 
   #add(part: Part): void {
@@ -81,6 +94,10 @@ export class GoogleStream implements ReplyStream {
       if (part.thoughtSignature) open.thoughtSignature = part.thoughtSignature;
     } else this.#parts.push(part);
   }
+}
+
+function withoutArguments(part: Part): Part {
+  return part.functionCall ? { ...part, functionCall: { ...part.functionCall, args: {} } } : part;
 }
 
 function withoutNulls(members: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -138,3 +138,18 @@ describe("what stands in the place of a text or a number", () => {
     expect([Object.keys(Array.prototype), Object.keys(Object.prototype)]).toEqual(before);
   });
 });
+
+test("what a model calls an argument does not cost its reply: it comes as it was written", () => {
+  const stream = new GoogleStream(() => undefined);
+  const args = '{"__proto__":{"constructor":{"prototype":1}}}';
+  stream.add(`{"candidates":[{"content":{"parts":[{"functionCall":{"name":"look","args":${args}}}]}}]}`);
+  stream.add(
+    '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"wait"}}]},"finishReason":"STOP"}]}',
+  );
+  expect(stream.inputs()).toEqual([args, "{}"]);
+  expect(stream.finish()).not.toContain("constructor");
+  expect(JSON.parse(stream.finish()).candidates[0].content.parts).toEqual([
+    { functionCall: { name: "look", args: {} } },
+    { functionCall: { name: "wait", args: {} } },
+  ]);
+});

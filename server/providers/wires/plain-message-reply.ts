@@ -1,4 +1,5 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import { ownValue } from "../../contract/own-value.ts";
 import type { ReplyPart } from "../provider-parts.ts";
 import { MAX_CALLS, type RawCall, type RawReply } from "../read-reply.ts";
 import { isMembers, isTextOrNone, type Members } from "./plain-values.ts";
@@ -35,7 +36,7 @@ export interface MessageReply {
 
 /** A reply of Anthropic's Messages as the package would have read it; undefined where that is left to it. */
 export function plainMessageReply({ message, usage, blocks, inputs }: MessageReply): RawReply | undefined {
-  const finish = FINISHES[String(message["stop_reason"])];
+  const finish = ownValue(FINISHES, String(message["stop_reason"]));
   const counts = plainCounts(usage);
   const isPlain =
     TEXTS.every((name) => isTextOrNone(message[name])) && RARE.every((name) => message[name] == null);

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import { ownValue } from "../../contract/own-value.ts";
 import type { ReplyPart } from "../provider-parts.ts";
 import { MAX_CALLS, type RawCall, type RawReply } from "../read-reply.ts";
 import { all, areCounts, isCountOrNone, isMembers, isTextOrNone, type Members } from "./plain-values.ts";
@@ -44,7 +45,7 @@ function toFinish(details: unknown, { calls, hasRefusal }: Gathered): RawReply["
   const called = calls.length > 0 ? "tool-calls" : undefined;
   if (details === undefined || details === null) return called ?? (hasRefusal ? "content-filter" : "stop");
   const reason = isMembers(details) ? details["reason"] : undefined;
-  return typeof reason === "string" ? (CUT[reason] ?? called ?? "other") : undefined;
+  return typeof reason === "string" ? (ownValue(CUT, reason) ?? called ?? "other") : undefined;
 }
 
 /** False where the package has to read it. */

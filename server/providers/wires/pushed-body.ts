@@ -1,5 +1,6 @@
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { ownValue } from "../../contract/own-value.ts";
 import { BrokenStreamError } from "../read-reply.ts";
 
 const decoders: Readonly<Record<string, () => Transform>> = {
@@ -19,7 +20,7 @@ export class PushedBody {
   constructor(encoding: string) {
     // Whoever never reads is not told.
     this.#ended.promise.catch(() => undefined);
-    this.#decoder = decoders[encoding]?.();
+    this.#decoder = ownValue(decoders, encoding)?.();
     this.#decoder
       ?.on("data", (piece: Buffer) => this.#deliver(piece))
       .once("end", () => this.#ended.resolve())

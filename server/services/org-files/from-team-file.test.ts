@@ -136,3 +136,12 @@ describe("a team of the older format", () => {
     expect(() => read({ name: "neither", agents: [] })).toThrow(/this is not an org/);
   });
 });
+
+it.each(["constructor", "__proto__", "toString"])(
+  "may name an agent's text %s, though none is there",
+  (key) => {
+    const agent = { role: "checker", persona_bundle_key: key };
+    const { document } = read({ openhive_agent_frame: 1, name: "Checker", agent });
+    expect(document.agents[0]?.persona).toBe("");
+  },
+);

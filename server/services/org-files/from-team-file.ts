@@ -1,3 +1,4 @@
+import { ownValue } from "../../contract/own-value.ts";
 import { fromAgentFile } from "./agent-file.ts";
 import { FORMAT, FORMAT_KEY } from "./org-bundle.ts";
 import { placeTeam } from "./place-team.ts";
@@ -67,7 +68,7 @@ function readFrame(value: unknown): FramedTeam | undefined {
 function toAgent(framed: FramedTeam, agent: TeamAgent, index: number) {
   const { team, assets } = framed;
   const name = (agent.persona_name || agent.label || agent.role || `Agent ${index + 1}`).trim().slice(0, 80);
-  const persona = readPersona(assets[agent.persona_bundle_key ?? ""]?.files["AGENT.md"]);
+  const persona = readPersona(ownValue(assets, agent.persona_bundle_key ?? "")?.files["AGENT.md"]);
   const mcp = team.allowed_mcp_servers
     ? persona.mcp.filter((server) => team.allowed_mcp_servers?.includes(server))
     : persona.mcp;

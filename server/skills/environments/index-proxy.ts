@@ -1,3 +1,4 @@
+import { ownValue } from "../../contract/own-value.ts";
 import { readAllowedPlaces } from "../../security/outbound/allowed-places.ts";
 import { createGuardedProxy, type GuardedProxy } from "../../security/outbound/guarded-proxy.ts";
 import { systemResolver } from "../../security/outbound/resolve-place.ts";
@@ -24,7 +25,7 @@ export function createIndexProxy({ indexUrl, outboundAllow = [] }: IndexProxyOpt
   const { hostname, port, protocol } = new URL(indexUrl);
   const place = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
   const allowed = readAllowedPlaces([...outboundAllow, place]);
-  const hosts = [hostname, ...(FILES_OF[hostname] ?? []), ...outboundAllow.map(hostOf)];
+  const hosts = [hostname, ...(ownValue(FILES_OF, hostname) ?? []), ...outboundAllow.map(hostOf)];
   const proxy: GuardedProxy = createGuardedProxy({ resolver: systemResolver, allowed });
   return { socket: () => proxy.socketFor(hosts), close: proxy.close };
 }

@@ -26,3 +26,10 @@ test("variables are one a line, and values may contain anything", () => {
 test("a line that is no variable is named", () => {
   expect(parseEnvironmentLines("TOKEN=1\nexport X=2").wrongLine).toBe("export X=2");
 });
+
+test("a variable may have any name", () => {
+  expect(Object.entries(parseEnvironmentLines("__proto__=a\nconstructor=b").env)).toEqual([
+    ["__proto__", "a"],
+    ["constructor", "b"],
+  ]);
+});

@@ -20,12 +20,12 @@ export function parseEnvironmentLines(text: string): {
   readonly env: Record<string, string>;
   readonly wrongLine: string | undefined;
 } {
-  const env: Record<string, string> = {};
+  const env = new Map<string, string>();
   for (const line of text.split("\n").map((candidate) => candidate.trim())) {
     if (line === "") continue;
     const match = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line);
     if (!match) return { env: {}, wrongLine: line };
-    env[match[1] ?? ""] = match[2] ?? "";
+    env.set(match[1] ?? "", match[2] ?? "");
   }
-  return { env, wrongLine: undefined };
+  return { env: Object.fromEntries(env), wrongLine: undefined };
 }

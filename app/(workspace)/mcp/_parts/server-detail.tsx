@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plug, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
+import { ownValue } from "@/server/contract/own-value.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -157,7 +158,8 @@ function removalText({ usedBy, envNames }: McpServerSummary): string {
 }
 
 function variableText(name: string, { envReferences }: McpServerSummary): string {
-  return envReferences[name] === undefined ? name : `${name}=${envReferences[name]}`;
+  const reference = ownValue(envReferences, name);
+  return reference === undefined ? name : `${name}=${reference}`;
 }
 
 function usedByText(count: number): string {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { type McpServerInput, type McpServerSummary, mcpServerInput } from "@/server/contract/mcp-servers.ts";
+import { ownValue } from "@/server/contract/own-value.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -103,7 +104,9 @@ const commandHint =
 const emptyTexts = { name: "A server needs a name", command: "Type the command that starts the server" };
 
 function variablesHint(server: McpServerSummary | undefined): string {
-  const hidden = (server?.envNames ?? []).filter((name) => server?.envReferences[name] === undefined);
+  const hidden = (server?.envNames ?? []).filter(
+    (name) => ownValue(server?.envReferences, name) === undefined,
+  );
   if (hidden.length === 0)
     return "One a line: a secret of Settings by its name, or a value, which stays on the server and is not shown again";
   return `Has ${hidden.join(", ")}, ${hidden.length === 1 ? "whose value is" : "whose values are"} not shown: type every variable it needs`;

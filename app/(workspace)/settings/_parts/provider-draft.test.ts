@@ -84,3 +84,8 @@ test("a new provider gets a free id made of its name", () => {
   expect(toProviderId("Local", ["local", "local-2"])).toBe("local-3");
   expect(toProviderId("…", [])).toBe("provider");
 });
+
+test("a model may be called as what every object has", () => {
+  const draft: ReturnType<typeof toDraft> = { ...toDraft(stored), models: "constructor\ntoString" };
+  expect(toSaveInput(draft, stored, [])).toMatchObject({ contextTokens: {} });
+});

@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/contract/own-value.ts";
 import {
   kindsWithWires,
   type ProviderKind,
@@ -96,7 +97,7 @@ function toContextTokens(
   contexts: ProviderDraft["contexts"],
   models: readonly string[],
 ): Readonly<Record<string, number>> {
-  const sizes = models.map((model) => [model, toNumber(contexts[model] ?? "")] as const);
+  const sizes = models.map((model) => [model, toNumber(ownValue(contexts, model) ?? "")] as const);
   return Object.fromEntries(sizes.filter((size): size is readonly [string, number] => size[1] !== undefined));
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { ownValue } from "@/server/contract/own-value.ts";
 import { TextField } from "../../../_ui/text-field.tsx";
 import { modelsOf, type ProviderDraft } from "./provider-draft.ts";
 
@@ -53,7 +54,7 @@ function ContextFields({ draft, setDraft, errors }: ProviderLimitsFieldsProps) {
               isLabelHidden
               size={28}
               inputMode="numeric"
-              value={draft.contexts[model] ?? ""}
+              value={ownValue(draft.contexts, model) ?? ""}
               placeholder="As known"
               trailing={<span className="text-12 text-text-3">tokens</span>}
               onChange={(event) =>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ownValue } from "@/server/contract/own-value.ts";
 import { TOOL_PROFILES } from "@/server/contract/tool-policy.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Select } from "../../../_ui/select.tsx";
@@ -25,7 +26,7 @@ export function ProviderRulesFields({ rules, onChange }: ProviderRulesFieldsProp
     ...Object.keys(rules).map((id) => [id, id] as const),
     ...(providers.data ?? []).map(({ id, name }) => [id, name] as const),
   ]);
-  const rule = rules[chosen] ?? NO_PROVIDER_RULE;
+  const rule = ownValue(rules, chosen) ?? NO_PROVIDER_RULE;
   const set = (fields: Partial<ProviderRuleDraft>) =>
     onChange({ ...rules, [chosen]: { ...rule, ...fields } });
   const name = names.get(chosen) ?? chosen;
@@ -40,7 +41,7 @@ export function ProviderRulesFields({ rules, onChange }: ProviderRulesFieldsProp
           ...[...names].map(([id, label]) => ({
             value: id,
             label,
-            hint: isRule(rules[id]) ? "has rules" : "",
+            hint: isRule(ownValue(rules, id)) ? "has rules" : "",
           })),
         ]}
       />

@@ -1,3 +1,4 @@
+import { ownValue } from "../../../contract/own-value.ts";
 import { judgeShell } from "../../../security/shell/judge-shell.ts";
 import { argumentsOf, nameOf, type ShellCommand } from "../../../security/shell/shell-command.ts";
 
@@ -15,7 +16,8 @@ export function refuseForOtherTools(command: string): string | undefined {
   if (!verdict.ok) return undefined;
   const { commands } = verdict;
   const [only, ...others] = commands;
-  const tool = only && others.length === 0 && isBare(only) ? VIEWERS[nameOf(only) ?? ""] : undefined;
+  const tool =
+    only && others.length === 0 && isBare(only) ? ownValue(VIEWERS, nameOf(only) ?? "") : undefined;
   if (tool) return `${nameOf(only as ShellCommand)} alone is what ${tool} is for. Use ${tool}.`;
   if (commands.some((one) => CLIENTS.test(nameOf(one) ?? "")))
     return "Requests to the web are not made here. Use http_request or web_fetch.";

@@ -22,10 +22,15 @@ const inputSchema = z.object({
     .record(z.string(), z.string().max(8_192))
     .default({})
     .describe("A stored secret is written {{secret:NAME}}"),
+  // Whole, as it was allowed: a record of zod's leaves out what is called `__proto__`.
   body: z
-    .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())])
+    .unknown()
+    .refine(isBody, "It has to be a text, an object or a list")
     .optional()
-    .describe("Text as it is, or a value that is sent as JSON"),
+    .meta({
+      description: "Text as it is, or a value that is sent as JSON",
+      anyOf: [{ type: "string" }, { type: "object", additionalProperties: {} }, { type: "array", items: {} }],
+    }),
   timeout_seconds: z.number().int().min(1).max(120).default(30),
 });
 
@@ -65,7 +70,11 @@ function isMethod(input: Json, method: string): boolean {
   return input !== null && typeof input === "object" && "method" in input && input["method"] === method;
 }
 
-function toBody(body: z.infer<typeof inputSchema>["body"]): string | undefined {
+function isBody(body: unknown): boolean {
+  return typeof body === "string" || (typeof body === "object" && body !== null);
+}
+
+function toBody(body: unknown): string | undefined {
   return body === undefined || typeof body === "string" ? body : JSON.stringify(body);
 }
 

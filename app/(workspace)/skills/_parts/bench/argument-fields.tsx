@@ -1,3 +1,4 @@
+import { ownValue } from "@/server/contract/own-value.ts";
 import { Checkbox } from "../../../../_ui/checkbox.tsx";
 import { Select } from "../../../../_ui/select.tsx";
 import { TextArea } from "../../../../_ui/text-area.tsx";
@@ -20,8 +21,8 @@ export function ArgumentFields({ fields, draft, errors, onChange }: ArgumentFiel
         <ArgumentField
           key={field.name}
           field={field}
-          value={draft[field.name] ?? ""}
-          error={errors[field.name]}
+          value={ownValue(draft, field.name) ?? ""}
+          error={ownValue(errors, field.name)}
           onChange={(value) => onChange({ ...draft, [field.name]: value })}
         />
       ))}

@@ -76,3 +76,12 @@ test("arguments come back out of a form as they went in", () => {
   const values = { path: " ", top: 1, mode: "exact", deep: true, ratio: 0.5, rows: [] };
   expect(toArguments(fields, toDraft(fields, values))).toEqual({ values, errors: {} });
 });
+
+test("an argument may be called as what every object has", () => {
+  const names = ["constructor", "__proto__", "toString"];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+  const odd = schemaFields({ type: "object", required: names, properties });
+  expect(Object.keys(toArguments(odd, {}).errors)).toEqual(names);
+  const draft = Object.fromEntries(names.map((name) => [name, `my ${name}`]));
+  expect(Object.entries(toArguments(odd, draft).values)).toEqual(Object.entries(draft));
+});

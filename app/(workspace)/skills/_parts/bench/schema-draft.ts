@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@/server/contract/json.ts";
+import { ownValue } from "@/server/contract/own-value.ts";
 import { schemaParameters } from "../../../../_ui/schema-parameters.ts";
 
 /** One argument as a form asks for it. What no form can ask for is asked for as JSON. */
@@ -55,19 +56,19 @@ const NOT_READ: Readonly<Record<string, string>> = { number: "Type a number", ch
 
 /** The arguments that a form says. A field that is left empty is not sent, so that its default counts. */
 export function toArguments(fields: readonly SchemaField[], draft: SchemaDraft): DraftArguments {
-  const values: Record<string, Json> = {};
-  const errors: Record<string, string> = {};
+  const values = new Map<string, Json>();
+  const errors = new Map<string, string>();
   for (const field of fields) {
-    const text = draft[field.name] ?? "";
+    const text = ownValue(draft, field.name) ?? "";
     if (isLeftAlone(field, text)) {
-      if (field.isRequired) errors[field.name] = "This argument is needed";
+      if (field.isRequired) errors.set(field.name, "This argument is needed");
       continue;
     }
     const value = readValue(field, text);
-    if (value === undefined) errors[field.name] = NOT_READ[field.kind] ?? "This is no JSON";
-    else values[field.name] = value;
+    if (value === undefined) errors.set(field.name, NOT_READ[field.kind] ?? "This is no JSON");
+    else values.set(field.name, value);
   }
-  return { values, errors };
+  return { values: Object.fromEntries(values), errors: Object.fromEntries(errors) };
 }
 
 /** The arguments that a form cannot show as they are: there is no field, it takes no such value, or it would leave it out. */

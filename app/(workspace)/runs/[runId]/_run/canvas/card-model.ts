@@ -1,5 +1,5 @@
 import { type AgentState, agentStates, waitingForAgents } from "@/app/_ui/agent-state.ts";
-import type { SessionId } from "@/server/contract/ids.ts";
+import type { AgentId } from "@/server/contract/ids.ts";
 import { addUsage, NO_USAGE, type Usage } from "@/server/contract/usage.ts";
 import type { RunView, SessionView } from "../view/run-view.ts";
 
@@ -31,7 +31,7 @@ const IDLE: CardModel = {
 
 /** Sessions of an agent, oldest first. */
 export function sessionsOf(view: RunView, agentId: string): readonly SessionView[] {
-  const ids = (view.byAgent as Readonly<Record<string, readonly SessionId[]>>)[agentId] ?? [];
+  const ids = view.byAgent.get(agentId as AgentId) ?? [];
   return ids.map((id) => view.sessions[id]).filter((session) => session !== undefined);
 }
 

@@ -31,7 +31,10 @@ export function useCanvasKeys(tree: AgentTree, openTranscript: (isFocused: boole
   };
 
   const open = (agentId: string) => {
-    const newest = store.getState().shown.byAgent[agentId as AgentId]?.at(-1);
+    const newest = store
+      .getState()
+      .shown.byAgent.get(agentId as AgentId)
+      ?.at(-1);
     if (newest) store.select(newest);
     else store.selectAgent(agentId);
     openTranscript(true);

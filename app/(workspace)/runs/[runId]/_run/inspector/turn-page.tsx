@@ -13,10 +13,11 @@ import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { jsonText } from "@/app/_ui/json-text.ts";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { TurnSnapshot } from "@/server/contract/api.ts";
-import type { SessionId } from "@/server/contract/ids.ts";
+import { ownValue } from "@/server/contract/own-value.ts";
 import { ForkButton } from "../fork/fork-button.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { firstLine } from "../view/plain-text.ts";
+import type { SessionView } from "../view/run-view.ts";
 import { compareTurns } from "./turn-change.ts";
 import { TurnContents } from "./turn-contents.tsx";
 import { TurnList } from "./turn-list.tsx";
@@ -31,7 +32,7 @@ interface TurnPageProps {
 export function TurnPage({ sessionId, turn }: TurnPageProps) {
   const { runId } = useRunContext();
   const router = useRouter();
-  const session = useRun(({ view }) => view.sessions[sessionId as SessionId]);
+  const session = useRun(({ view }) => ownValue<SessionView>(view.sessions, sessionId));
   const task = useRun(({ view }) => view.task);
   const [isChangesOnly, setIsChangesOnly] = useState(false);
   const sent = useTurn(sessionId, turn);

@@ -7,7 +7,7 @@ import type { RunState } from "./run-store.ts";
  * an agent that was not called up to the moment shown.
  */
 export function selectedSession({ shown, selected, selectedAgent }: RunState): SessionView | undefined {
-  const ofAgent = selectedAgent === null ? undefined : shown.byAgent[selectedAgent as AgentId]?.at(-1);
+  const ofAgent = selectedAgent === null ? undefined : shown.byAgent.get(selectedAgent as AgentId)?.at(-1);
   if (selectedAgent !== null && ofAgent === undefined) return undefined;
   const id = ofAgent ?? (selected !== null && shown.sessions[selected] ? selected : shown.order[0]);
   return id === undefined ? undefined : shown.sessions[id];

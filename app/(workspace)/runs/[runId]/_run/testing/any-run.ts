@@ -3,7 +3,8 @@ import type { RunEvent, RunSignal } from "@/server/contract/run-event.ts";
 import { okText, toolError } from "@/server/contract/tool-result.ts";
 import { RunRecorder } from "./record-run.ts";
 
-const AGENTS = ["lead", "analyst", "scout"].map((id) => ({ id, name: id }));
+/** Ids are as an org's file has them. */
+const AGENTS = ["lead", "analyst", "scout", "constructor", "__proto__"].map((id) => ({ id, name: id }));
 const ORIGIN = { kind: "skill", id: "csv-figures" };
 
 /** One thing that happens: which, to whom, and how long after the one before. */

@@ -59,6 +59,14 @@ export class RunDraft {
     return copy;
   }
 
+  /** The same map, or a copy that may be written; put it back where it came from. */
+  ownMap<Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> {
+    if (this.#owned.has(map)) return map as Map<Key, Value>;
+    const copy = new Map(map);
+    this.#owned.add(copy);
+    return copy;
+  }
+
   /** The list with one more item. */
   append<T>(list: readonly T[], item: T): readonly T[] {
     const owned = this.ownList(list);

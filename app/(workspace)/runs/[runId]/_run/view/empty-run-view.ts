@@ -24,7 +24,7 @@ export const EMPTY_RUN_VIEW: RunView = {
   clock: { ms: 0, since: null },
   order: [],
   sessions: {},
-  byAgent: {},
+  byAgent: new Map(),
   lines: {},
   activity: EMPTY_LIST,
   artifacts: [],

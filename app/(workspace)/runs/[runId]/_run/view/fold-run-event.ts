@@ -77,8 +77,8 @@ function openSession(
     openSpans: [0],
   });
   view.order = draft.append(view.order, sessionId);
-  const byAgent = draft.own(view.byAgent);
-  byAgent[agentId] = draft.append(byAgent[agentId] ?? [], sessionId);
+  const byAgent = draft.ownMap(view.byAgent);
+  byAgent.set(agentId, draft.append(byAgent.get(agentId) ?? [], sessionId));
   view.byAgent = byAgent;
   sendDown(draft, event, at);
 }

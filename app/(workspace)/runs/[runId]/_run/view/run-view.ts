@@ -222,7 +222,7 @@ export interface RunView {
   readonly order: readonly SessionId[];
   readonly sessions: Readonly<Record<SessionId, SessionView>>;
   /** Sessions of an agent, oldest first. */
-  readonly byAgent: Readonly<Record<AgentId, readonly SessionId[]>>;
+  readonly byAgent: ReadonlyMap<AgentId, readonly SessionId[]>;
   /** By `lineKey(parent, child)`. */
   readonly lines: Readonly<Record<string, LineView>>;
   readonly activity: PagedList<RunEvent>;
