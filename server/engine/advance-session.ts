@@ -1,5 +1,6 @@
 import type { SessionId } from "../contract/ids.ts";
 import type { ToolCall } from "../contract/message.ts";
+import type { RunEventBody } from "../contract/run-event.ts";
 import type { Conclusion, ToolPending } from "../contract/tool-result.ts";
 import { type AskModelDeps, askModel } from "./ask-model.ts";
 import { budgetSection } from "./budget-section.ts";
@@ -85,7 +86,8 @@ export async function advanceSession(
 /** The same for a session that this worker has already. */
 export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession): Promise<Advance> {
   const session = new LiveSession(claimed, deps.sessions, deps.freshMs);
-  const signal = AbortSignal.any([deps.watch(session), session.lost]);
+  const stopped = deps.watch(session);
+  const signal = AbortSignal.any([stopped, session.lost]);
   try {
     await turnstile.pass();
     if (claimed.isResumed) session.emit({ type: "session.resumed" });
@@ -95,28 +97,33 @@ export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession):
       if (moved !== "stays") return moved;
     }
   } catch (error) {
-    return endAfter(error, deps, { session, signal });
+    return endAfter(error, deps, { session, stopped });
   }
 }
 
 interface Advancing {
   readonly session: LiveSession;
-  readonly signal: AbortSignal;
+  /** From outside: the run or this branch was cancelled, or this worker has to let go of the session. */
+  readonly stopped: AbortSignal;
 }
 
-/** What stopped the session short: it is not this worker's any more, the store is away, or it failed. */
+/**
+ * What stopped the session short: it is not this worker's any more, the store is away, or it failed. The store may have refused what it wrote:
+ * whoever claimed it next would write the same, and ask the model for it again each time.
+ */
 async function endAfter(
   error: unknown,
   { sessions, scrubber }: EngineDeps,
-  { session, signal }: Advancing,
+  { session, stopped }: Advancing,
 ): Promise<Advance> {
-  if (isStoreAway(error) || isStoreAway(session.lost.reason)) {
+  const reason: unknown = session.lost.aborted ? session.lost.reason : error;
+  if (isStoreAway(error) || isStoreAway(reason)) {
     session.abandon(error);
     return INTERRUPTED;
   }
-  if (error instanceof FenceLostError || signal.aborted) return LOST;
+  if (reason instanceof FenceLostError || stopped.aborted) return LOST;
   const message =
-    error instanceof ModelError ? error.message : `Something inside OpenHive failed: ${textOf(error)}`;
+    reason instanceof ModelError ? reason.message : `Something inside OpenHive failed: ${textOf(reason)}`;
   const told = scrubber?.text(message).value ?? message;
   return finish(sessions, session, { outcome: "failed", answer: "", error: told }).then(
     (moved) => (moved === "stays" ? LOST : moved),
@@ -190,7 +197,7 @@ type Moved = Advance | "stays";
 function settle(store: SessionStore, session: LiveSession, end: TurnLoopEnd): Promise<Moved> {
   switch (end.state) {
     case "aborted":
-      return Promise.resolve(isStoreAway(session.lost.reason) ? INTERRUPTED : LOST);
+      return Promise.reject(session.lost.aborted ? session.lost.reason : new FenceLostError());
     case "concluded":
       return finish(store, session, endOf(end.conclusion, session));
     case "out_of_turns": {
@@ -235,9 +242,10 @@ async function finish(
   session: LiveSession,
   end: Omit<SessionEnd, "usage">,
 ): Promise<Moved> {
-  const { wake, resumed, stays } = await session.leave((events) =>
-    store.finish(session.claimed, events, { ...end, usage: session.usage }),
-  );
+  const write = (events: readonly RunEventBody[]) =>
+    store.finish(session.claimed, events, { ...end, usage: session.usage });
+  // What was refused is not written with its end.
+  const { wake, resumed, stays } = await (session.lost.aborted ? write([]) : session.leave(write));
   if (stays) {
     session.news = stays;
     return "stays";

@@ -25,15 +25,17 @@ export function createDispatcher(
           "Send the whole call again.",
         );
       }
-      const bound = tool.bind(call.input);
-      if (!bound.ok) return toolError("invalid_input", bound.message);
-      const chain = steps.reduceRight<BoundCall>(
-        (next, step) => (inner) => step({ call, tool }, inner, next),
-        bound.value,
-      );
-      // Inside a promise, so that a step that throws before its first await is caught as well.
+      // Inside a promise, so that a check or a step that throws before its first await is caught as well.
       return Promise.resolve(context)
-        .then(chain)
+        .then((inner) => {
+          const bound = tool.bind(call.input);
+          if (!bound.ok) return toolError("invalid_input", bound.message);
+          const chain = steps.reduceRight<BoundCall>(
+            (next, step) => (innermost) => step({ call, tool }, innermost, next),
+            bound.value,
+          );
+          return chain(inner);
+        })
         .catch((error: unknown) => failureOf(error, context));
     },
   };

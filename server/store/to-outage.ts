@@ -3,9 +3,9 @@ import { StoreUnavailableError } from "../engine/ports.ts";
 
 /**
  * By SQLSTATE: connection lost, no room (disk, memory, connections), stopped or starting, input and output failed, only to be
- * read (the old primary after a failover), or two writers in each other's way. Each is over after a while.
+ * read (the old primary after a failover), or two writers in each other's way for too long. Each is over after a while.
  */
-const OUTAGE = /^(08|53|57P|58|25006|40001|40P01)/;
+const OUTAGE = /^(08|53|55P03|57014|57P|58|25006|40001|40P01)/;
 /** What the driver, or Prisma about it, says of a connection that broke or never came to be. */
 const CONNECTION =
   /connection terminated|terminating connection|connection ended|not queryable|timeout exceeded|read timeout|timeout expired|connection is closed|closed the connection/i;

@@ -128,6 +128,19 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect((await resultsOf(done))[0]).toContain("invalid_input");
     });
 
+    test("a tool whose check of arguments breaks answers so, and the run goes on", async () => {
+      const broken: BoundTool = {
+        ...look,
+        bind: () => {
+          throw new Error("nobody can check this");
+        },
+      };
+      const { run } = play({ lead: [calling(["look", {}]), says("Without it")] }, [broken]);
+      const done = await run(drawOrg(["lead"]));
+      expect((await resultsOf(done))[0]).toContain("tool_failed");
+      expect(await endOf(done)).toMatchObject({ status: "completed", answer: "Without it" });
+    });
+
     test("a model that refuses ends the run with the reason", async () => {
       const { run } = play({
         lead: [new ModelError("unauthorized", "The key was refused. Check it in Settings.")],
@@ -154,6 +167,31 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       expect(await endOf(refused)).toMatchObject({ status: "failed", error: "*** is no key" });
       expect(JSON.stringify([await inside.events(), await refused.events()])).not.toContain("opensesame");
     });
+
+    test.each([
+      { what: "an event", method: "append", first: calling(["look", {}]) },
+      { what: "a child", method: "park", first: calling(["delegate_to", { assignee: "a", task: "Look" }]) },
+    ])(
+      "what the store refuses to write ends the session with the reason, and the model is not asked for it again: $what",
+      async ({ method, first }) => {
+        const world = getWorld();
+        const models = new ScriptedModels({ lead: [first, first, first], a: [says("Seen")] });
+        const sessions = new Proxy(world.sessions, {
+          get: (store, name) => {
+            if (name === method) return () => Promise.reject(new Error("no index takes that much"));
+            const member: unknown = Reflect.get(store, name);
+            return typeof member === "function" ? member.bind(store) : member;
+          },
+        });
+        const { run } = createHarness({ world: { ...world, sessions }, models });
+        const done = await run(drawOrg(["lead > a"]));
+        expect(await endOf(done)).toMatchObject({
+          status: "failed",
+          error: "Something inside OpenHive failed: no index takes that much",
+        });
+        expect(models.requests).toHaveLength(1);
+      },
+    );
 
     test("an agent that never answers is stopped at its limit of turns", async () => {
       const org = drawOrg(["lead"], { lead: { limits: { maxTurns: 3 } } });
