@@ -142,3 +142,13 @@ describe("no schema of a server holds this process", () => {
     expect(check.parse({ pattern: "1" }).ok).toBe(false);
   });
 });
+
+test("a schema may say anything of itself", () => {
+  const odd = {
+    type: "object",
+    $schema: { toString: 1, valueOf: 1 },
+    properties: { a: { type: "integer" } },
+  };
+  expect(argumentSchema({ type: "object" }, odd).parse({ a: 1 }).ok).toBe(true);
+  expect(argumentSchema({ type: "object" }, odd).parse({ a: "b" }).ok).toBe(false);
+});

@@ -94,9 +94,8 @@ function compile(
 ): ValidateFunction | undefined {
   if (schema === undefined || !isJsonObject(schema as Json)) return undefined;
   const plain = withoutSlow(schema as Json) as AnySchema;
-  const dialect = String((schema as JsonSchema)["$schema"] ?? "").includes("draft-07")
-    ? "draft07"
-    : "draft2020";
+  const { $schema: said } = schema as JsonSchema;
+  const dialect = typeof said === "string" && said.includes("draft-07") ? "draft07" : "draft2020";
   const ajv = compilers[effort][dialect];
   try {
     return ajv.compile(plain);

@@ -1,6 +1,6 @@
 import { ProtocolError } from "@modelcontextprotocol/client";
+import { storable } from "../contract/storable.ts";
 import { type ToolError, toolError } from "../contract/tool-result.ts";
-import { storable } from "./clean-text.ts";
 import type { McpConnection } from "./connection.ts";
 import { howItEnded } from "./start-failure.ts";
 
@@ -17,7 +17,7 @@ const invalidParams = -32_602;
 export function toCallFailure({ error, server, connection, signal }: CallFailure): ToolError {
   if (signal.aborted) return toolError("aborted", "The call was stopped before the MCP server answered.");
   if (!connection.isAlive()) return toolError("unavailable", explainEnd(server, connection), whatNext);
-  const message = storable(error instanceof Error ? error.message : String(error)).slice(0, 4_000);
+  const message = storable((error instanceof Error ? error.message : String(error)).slice(0, 4_000));
   if (!(error instanceof ProtocolError))
     return toolError("tool_failed", `The MCP server "${server}" did not answer as expected: ${message}`);
   const code = error.code === invalidParams ? "invalid_input" : "tool_failed";

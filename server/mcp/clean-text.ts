@@ -1,4 +1,4 @@
-import type { Json } from "../contract/json.ts";
+import { storable } from "../contract/storable.ts";
 
 // What fonts do not show, also the selectors and "tags" that carry instructions past people, and what moves a terminal's
 // cursor. Joiners and the two selectors of emoji stay: words of some languages need them.
@@ -8,19 +8,4 @@ const invisible =
 /** Text from a server that can be stored and shown: no zero bytes, no half surrogate pairs, nothing invisible. */
 export function cleanText(text: string): string {
   return storable(text).replace(invisible, "");
-}
-
-/** Only what a database cannot hold is replaced: a tool's answer is otherwise kept as it is. */
-export function storable(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed();
-}
-
-/** The same for a whole value, keys included. */
-export function storableJson(value: Json): Json {
-  if (typeof value === "string") return storable(value);
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((item: Json) => storableJson(item));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [storable(key), storableJson(child as Json)]),
-  );
 }

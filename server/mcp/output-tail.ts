@@ -1,4 +1,4 @@
-import { storable } from "./clean-text.ts";
+import { storable } from "../contract/storable.ts";
 
 const longestTail = 8_192;
 
@@ -21,7 +21,7 @@ export function createOutputTail(secrets: readonly string[]): OutputTail {
       );
       // Colours are of no use here: an escape character, `[`, numbers and a letter.
       const plain = text.replace(new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, "g"), "");
-      const lines = plain.split(/\r?\n/).map((line) => line.trimEnd().slice(0, 500));
+      const lines = plain.split(/\r?\n/).map((line) => line.trimEnd().slice(0, 500).toWellFormed());
       return lines
         .filter((line) => line !== "")
         .slice(-count)

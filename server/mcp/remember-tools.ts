@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Json } from "../contract/json.ts";
-import { storable, storableJson } from "./clean-text.ts";
+import { storable, storableJson } from "../contract/storable.ts";
 import type { RememberedTool } from "./mcp-server-book.ts";
 
 /** Tools kept of one server. */
@@ -43,7 +43,7 @@ function rememberTool(tool: unknown, index: number): RememberedTool {
   const reason = problem ?? tooLarge;
   return {
     name: storable(name),
-    description: storable(description ?? title ?? "").slice(0, longestDescription),
+    description: storable((description ?? title ?? "").slice(0, longestDescription)),
     inputSchema: tooLarge === undefined ? schema : null,
     annotations: JSON.stringify(toJson(annotations)).length > 10_000 ? null : toJson(annotations),
     ...(reason === undefined ? {} : { problem: reason }),

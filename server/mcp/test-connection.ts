@@ -1,6 +1,10 @@
+import { storable } from "../contract/storable.ts";
 import type { McpConnection } from "./connection.ts";
 import type { McpTestRecord } from "./mcp-server-book.ts";
 import { mostTools, rememberTools } from "./remember-tools.ts";
+
+/** Characters: what a server gives as its reason may be of any length. */
+const longestError = 4_000;
 
 /**
  * Opens a connection, takes down the tool list, closes it. Failure is in the record, in words for people; never rejects.
@@ -20,7 +24,7 @@ export async function testConnection(
       await connection.close();
     }
   } catch (error) {
-    return { tools: [], testedAt, error: (error as Error).message };
+    return { tools: [], testedAt, error: storable((error as Error).message.slice(0, longestError)) };
   }
 }
 

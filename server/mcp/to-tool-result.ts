@@ -1,7 +1,7 @@
 import type { Json } from "../contract/json.ts";
+import { storable, storableJson } from "../contract/storable.ts";
 import { type ContentPart, type ToolResult, toolError } from "../contract/tool-result.ts";
 import type { ToolContext } from "../engine/tool.ts";
-import { storable, storableJson } from "./clean-text.ts";
 import type { ToolAnswer } from "./connection.ts";
 import { type AnswerPart, readPart } from "./read-part.ts";
 import type { RunFiles } from "./run-files.ts";
@@ -84,7 +84,7 @@ function safeName(name: string): string {
   const plain = storable(name)
     .replace(/[^\p{L}\p{N}._ -]+/gu, "_")
     .replace(/^[._ ]+/, "");
-  return plain.slice(-120) || "file";
+  return plain.slice(-120).toWellFormed() || "file";
 }
 
 function note(text: string): ContentPart {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../contract/json.ts";
 import { jsonSchema } from "../contract/json-schemas.ts";
+import { storableJson } from "../contract/storable.ts";
 import {
   type ArtifactReference,
   okText,
@@ -113,7 +114,8 @@ export function toFunctionResult(outcome: ProcessOutcome, name: string): ToolRes
   }
 }
 
-function toValueResult(value: Json, name: string): ToolOk {
+function toValueResult(returned: Json, name: string): ToolOk {
+  const value = storableJson(returned);
   if (value === null) return okText(`${name} is done; it returns nothing.`, null);
   return okText(typeof value === "string" ? value : JSON.stringify(value), value);
 }

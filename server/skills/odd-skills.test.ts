@@ -62,6 +62,29 @@ const ODD: Readonly<Record<string, Odd>> = {
     reads: "Has much metadata.",
     says: "metadata-form",
   },
+  "name-of-itself": {
+    files: { "SKILL.md": head("name: &a {b: *a}", "description: Refers to itself.") },
+    reads: undefined,
+    says: "front-matter-unreadable",
+  },
+  "name-without-text": {
+    files: { "SKILL.md": head("name: {toString: x, valueOf: y}", "description: Has an object for a name.") },
+    reads: undefined,
+    says: "front-matter-unreadable",
+  },
+  "secrets-without-text": {
+    files: {
+      "SKILL.md": head(
+        "name: secrets-without-text",
+        "description: Declares objects.",
+        "metadata:",
+        "  openhive-secrets: [{toString: x, valueOf: y}, SHOP_TOKEN]",
+        "  openhive-network: [{toString: x}]",
+      ),
+    },
+    reads: "Declares objects.",
+    says: "metadata-form",
+  },
   "tools-as-list": {
     files: {
       "SKILL.md": head(

@@ -55,8 +55,8 @@ function toWarning(rule: string, message: string, place: ReturnType<PlaceOf>): S
   return { level: "warning", rule, message, ...place };
 }
 
-/** A text with blanks or commas between, or a list. */
+/** A text with blanks or commas between, or a list of such. */
 function namesIn(value: unknown): readonly string[] {
-  const texts = Array.isArray(value) ? value.map(String) : [typeof value === "string" ? value : ""];
+  const texts = [value].flat().filter((text) => typeof text === "string");
   return [...new Set(texts.flatMap((text) => text.split(/[\s,]+/)).filter((name) => name !== ""))];
 }

@@ -31,6 +31,16 @@ export function findManual(paths: Iterable<string>): string | undefined {
 
 /** Reads and checks the manual of a skill. Never throws: what is wrong becomes findings. */
 export function readManual(contents: SkillContents, name: string): Manual {
+  try {
+    return readChecked(contents, name);
+  } catch {
+    // YAML may refer to itself, or hold objects of which nobody can make a text: one such file must not cost the others their list.
+    const message = "The front matter cannot be read: it refers to itself, or has no text where one belongs.";
+    return broken("front-matter-unreadable", message, findManual(contents.keys()) ?? "SKILL.md");
+  }
+}
+
+function readChecked(contents: SkillContents, name: string): Manual {
   const file = findManual(contents.keys());
   if (file === undefined) {
     const nested = [...contents.keys()].find((path) => basename(path) === "SKILL.md");
