@@ -1,12 +1,16 @@
 import type { CallId } from "../contract/ids.ts";
 import type { Json } from "../contract/json.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
+import { storable, storableJson } from "../contract/storable.ts";
 import type { ModelReply } from "../engine/ports.ts";
 import { isNestedDeeply } from "./nested-deeply.ts";
 import { toProviderParts } from "./provider-parts.ts";
 import type { RawCall, RawReply } from "./read-reply.ts";
 import { toUsage, type UsageRates } from "./to-usage.ts";
 import { type TakenIds, uniqueId } from "./wire-names.ts";
+
+/** Characters of a call's id that are kept: some gateways pack whole signatures into it, and no index of the database takes those. */
+const ID_LENGTH = 200;
 
 export interface ReplyContext {
   /** Id under which provider parts are kept. */
@@ -24,7 +28,7 @@ export function toReply(raw: RawReply, { provider, takenIds, rates }: ReplyConte
     role: "assistant",
     text: storable(raw.text),
     calls,
-    ...(providerParts && { providerParts: cleaned(providerParts) }),
+    ...(providerParts && { providerParts: storableJson(providerParts) }),
   } as const;
   return { message, usage: toUsage(raw.usage, rates), finish: toFinish(raw) };
 }
@@ -48,7 +52,8 @@ function toCalls({ calls, finish }: RawReply, before: TakenIds): readonly ToolCa
   const added = new Set<string>();
   const taken = { has: (id: string) => before.has(id) || added.has(id) };
   return calls.map((call, index) => {
-    const callId = uniqueId(call.id.trim() || `call-${before.size + index + 1}`, taken);
+    const wanted = storable(call.id.trim().slice(0, ID_LENGTH));
+    const callId = uniqueId(wanted || `call-${before.size + index + 1}`, taken);
     added.add(callId);
     const isCutOff = finish === "length" && index === calls.length - 1 && !call.hasInput;
     return { callId: callId as CallId, name: storable(call.name), ...toInput(call, isCutOff) };
@@ -61,7 +66,7 @@ function toInput(call: RawCall, isCutOff: boolean): Pick<ToolCall, "input" | "ma
   // Some servers send an empty string for a call without arguments.
   if (call.input.trim() === "") return { input: {} };
   const input = parseObject(call.input);
-  return input ? { input: cleaned(input) } : { input: {}, malformedInput: storable(call.input) };
+  return input ? { input: storableJson(input) } : { input: {}, malformedInput: storable(call.input) };
 }
 
 function parseObject(text: string): { readonly [key: string]: Json } | undefined {
@@ -74,17 +79,4 @@ function parseObject(text: string): { readonly [key: string]: Json } | undefined
   } catch {
     return undefined;
   }
-}
-
-/** Without NUL and lone surrogates, which no database stores; the length stays the same. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
-}
-
-function cleaned<Value>(value: Value): Value {
-  const text = JSON.stringify(value);
-  if (!/\\u0000|\\u[dD][89a-fA-F]/.test(text)) return value;
-  return JSON.parse(text, (_key, item: unknown) =>
-    typeof item === "string" ? storable(item) : item,
-  ) as Value;
 }

@@ -1,6 +1,6 @@
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../contract/run-event.ts";
-import { toDatabaseText } from "./to-database-text.ts";
+import { toJsonText } from "./to-json-text.ts";
 
 /** Told about every commit of events, in order per run, right after it is durable. */
 export type CommitListener = (events: readonly RunEvent[]) => void;
@@ -22,18 +22,6 @@ const CARRIES_MESSAGE: ReadonlySet<RunEventBody["type"]> = new Set([
 
 /** Events of a run that are no session's, though they are written with one. */
 const OF_RUN: ReadonlySet<RunEventBody["type"]> = new Set(["run.started", "run.finished"]);
-
-/** PostgreSQL text cannot hold U+0000; what tools and models send can. It becomes the replacement character. */
-export function toJsonText(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes("\\u0000") ? toCleanText(value) : text;
-}
-
-function toCleanText(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "string" ? toDatabaseText(part) : part,
-  );
-}
 
 export function toEventRows(events: readonly RunEventBody[]): EventRows {
   let messageCount = 0;

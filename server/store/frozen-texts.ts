@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { storable } from "../contract/storable.ts";
 import type { FrozenTextStore } from "../engine/ports.ts";
 import type { Database } from "./database.ts";
-import { toDatabaseText } from "./to-database-text.ts";
 
 const REMEMBERED = 10_000;
 /** Characters of texts whose hash is remembered: the prompts and tool arrays of agents at work, which are sent every turn. */
@@ -39,7 +39,7 @@ function insert(database: Database, hash: string, text: string): Promise<unknown
   return database.query({
     name: "keep-frozen-text",
     text: "insert into frozen_text (hash, body) values ($1, $2) on conflict do nothing",
-    values: [hash, toDatabaseText(text)],
+    values: [hash, storable(text)],
   });
 }
 

@@ -3,6 +3,7 @@ import { AppError } from "../../contract/app-error.ts";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { isId } from "../is-id.ts";
+import { toJsonText } from "../to-json-text.ts";
 
 const GONE = "This org is not there any more.";
 
@@ -86,7 +87,7 @@ export async function writeVersion(
 ): Promise<void> {
   await transaction.query({
     text: "insert into org_version (org_id, version, document) values ($1, $2, $3)",
-    values: [orgId, version, JSON.stringify(document)],
+    values: [orgId, version, toJsonText(document)],
   });
   await transaction.query({ text: "delete from agent where org_id = $1", values: [orgId] });
   const agents = document.agents.map((agent) => ({
@@ -101,11 +102,11 @@ export async function writeVersion(
     text: `insert into agent (org_id, id, name, provider, model, skills, servers)
 select $1, a.id, a.name, a.provider, a.model, a.skills, a.servers
 from jsonb_to_recordset($2::jsonb) as a(id text, name text, provider text, model text, skills text[], servers text[])`,
-    values: [orgId, JSON.stringify(agents)],
+    values: [orgId, toJsonText(agents)],
   });
   await transaction.query({
     text: `insert into reporting_line (org_id, parent_id, child_id)
 select $1, l."parentId", l."childId" from jsonb_to_recordset($2::jsonb) as l("parentId" text, "childId" text)`,
-    values: [orgId, JSON.stringify(document.lines)],
+    values: [orgId, toJsonText(document.lines)],
   });
 }

@@ -1,9 +1,9 @@
 import type { RunEventBody } from "../../contract/run-event.ts";
+import { storable } from "../../contract/storable.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { inTransaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
-import { toDatabaseText } from "../to-database-text.ts";
 import type { WaitWriter } from "../waits/wait-store.ts";
 
 interface OnceRow extends EventRow {
@@ -63,7 +63,6 @@ select e.*, owned.agent_name, true as is_owned from owned left join e on true`,
   if (written.length > 0) onCommit(written.map(fromEventRow));
 }
 
-/** PostgreSQL text cannot hold U+0000; what models send can. */
 function toClean(value: unknown): unknown {
-  return typeof value === "string" ? toDatabaseText(value) : value;
+  return typeof value === "string" ? storable(value) : value;
 }

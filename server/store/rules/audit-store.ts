@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { AuditEntry, AuditFilter, AuditPage } from "../../contract/audit.ts";
 import type { Database, Queryable } from "../database.ts";
+import { toJsonText } from "../to-json-text.ts";
 
 /** What is written down. */
 export interface AuditNote {
@@ -34,7 +35,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::json)`,
       note.chain ?? [],
       note.tool ?? null,
       note.digest ?? null,
-      note.detail === undefined ? null : JSON.stringify(note.detail),
+      note.detail === undefined ? null : toJsonText(note.detail),
     ],
   });
 }

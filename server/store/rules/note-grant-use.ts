@@ -3,6 +3,7 @@ import type { ApprovalRequest } from "../../contract/approval.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { sha256 } from "../../security/sha256.ts";
 import type { Queryable } from "../database.ts";
+import { toJsonText } from "../to-json-text.ts";
 import { clipInput } from "./clip-input.ts";
 
 /** Different calls of one session that have an entry each; what comes after them is counted in one more. */
@@ -44,9 +45,9 @@ export async function noteGrantUse(
       request.chain,
       request.tool,
       request.summary,
-      JSON.stringify({ input: clipInput(request.input) }),
+      toJsonText({ input: clipInput(request.input) }),
       request.digest,
-      JSON.stringify({ reason: `More than ${MOST_ENTRIES} different calls were let through.` }),
+      toJsonText({ reason: `More than ${MOST_ENTRIES} different calls were let through.` }),
       FURTHER,
     ],
   });

@@ -4,6 +4,7 @@ import type { RefusedBy } from "../../contract/tool-result.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { sha256 } from "../../security/sha256.ts";
 import type { Queryable } from "../database.ts";
+import { toJsonText } from "../to-json-text.ts";
 import { clipInput, MOST_INPUT } from "./clip-input.ts";
 
 interface RefusedCall {
@@ -58,7 +59,7 @@ export function createRefusalBook(database: Queryable) {
           scope.place?.chain ?? [scope.agent.name],
           `${call.name} was refused`,
           call.name.slice(0, 200),
-          JSON.stringify({ reason: message.slice(0, MOST_INPUT), input: clipInput(call.input) }),
+          toJsonText({ reason: message.slice(0, MOST_INPUT), input: clipInput(call.input) }),
           sha256(JSON.stringify([by, call.name, call.input])),
           sha256(JSON.stringify([by])),
         ],

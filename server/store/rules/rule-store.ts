@@ -1,6 +1,7 @@
 import { DEFAULT_POLICY, type GlobalPolicy, globalPolicySchema } from "../../contract/tool-policy.ts";
 import type { Toolbox } from "../../contract/toolbox.ts";
 import type { Database, Queryable } from "../database.ts";
+import { toJsonText } from "../to-json-text.ts";
 
 /** What was allowed for good. */
 export interface RememberedGrant {
@@ -97,7 +98,7 @@ export function createRuleStore(database: Database): RuleStore {
     async savePolicy(policy, transaction) {
       await transaction.query({
         text: "insert into setting (key, value) values ($1, $2::text::json) on conflict (key) do update set value = excluded.value",
-        values: [POLICY_KEY, JSON.stringify(policy)],
+        values: [POLICY_KEY, toJsonText(policy)],
       });
     },
   };

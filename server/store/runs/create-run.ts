@@ -6,9 +6,10 @@ import type { Agent, ModelChoice } from "../../contract/org-document.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
-import { toCommitted, toEventRows, toJsonText } from "../event-rows.ts";
+import { toCommitted, toEventRows } from "../event-rows.ts";
 import { createGathering } from "../gather.ts";
 import { createLane, type Lane, laneOver, toArrayText, toLines } from "../lane.ts";
+import { toJsonText } from "../to-json-text.ts";
 
 export interface NewRun {
   readonly orgId: string;

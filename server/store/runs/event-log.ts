@@ -1,8 +1,8 @@
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { TextDelta } from "../../contract/run-event.ts";
+import { storable } from "../../contract/storable.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, type WrittenRow, writeEventRow } from "../event-rows.ts";
-import { toDatabaseText } from "../to-database-text.ts";
 
 const READ = {
   name: "read-events",
@@ -67,7 +67,7 @@ export function createEventLog(database: Database) {
         name: "save-draft",
         text: `insert into draft (session_id, run_id, turn, body) values ($1, $2, $3, $4)
 on conflict (session_id) do update set turn = excluded.turn, body = excluded.body`,
-        values: [draft.sessionId, draft.runId, draft.turn, toDatabaseText(draft.text)],
+        values: [draft.sessionId, draft.runId, draft.turn, storable(draft.text)],
       });
     },
     async removeDraft(sessionId: SessionId) {

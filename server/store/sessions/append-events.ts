@@ -4,6 +4,7 @@ import { type ClaimedSession, FenceLostError, type SessionNews } from "../../eng
 import { type EventRows, toCommitted, toEventRows } from "../event-rows.ts";
 import { type Lane, toArrayText, toLines } from "../lane.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
+import { toJsonText } from "../to-json-text.ts";
 import { readNews } from "./session-news.ts";
 
 const HEAD = `
@@ -117,7 +118,7 @@ export async function appendEvents(lane: Lane, append: EventAppend): Promise<App
     isSpecial(append)
       ? {
           ...APPEND_WITH_SKILLS,
-          values: [...values, JSON.stringify(skills.map(({ skill, revision }) => ({ skill, revision })))],
+          values: [...values, toJsonText(skills.map(({ skill, revision }) => ({ skill, revision })))],
         }
       : { ...APPEND, values },
   );

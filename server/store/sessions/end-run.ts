@@ -1,8 +1,8 @@
+import { storable } from "../../contract/storable.ts";
 import { toEventRows } from "../event-rows.ts";
 import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "../history/history-limits.ts";
 import { type Lane, toArrayText, toLines } from "../lane.ts";
 import { SPENT_COLUMNS, setMoving } from "../runs/run-clock.ts";
-import { toDatabaseText } from "../to-database-text.ts";
 import { toAppendFigures } from "./append-events.ts";
 import {
   leavingEvents,
@@ -90,8 +90,8 @@ export async function endRun(lane: Lane, write: RunEnd): Promise<WrittenSession 
       toLines([...rows.payloads, ...leavingRows.payloads]),
       toArrayText([...rows.places, ...leavingRows.places]),
       leave.state,
-      toDatabaseText(leave.answer),
-      leave.error === undefined ? null : toDatabaseText(leave.error),
+      storable(leave.answer),
+      leave.error === undefined ? null : storable(leave.error),
     ],
   });
   const part = { figures, leaving, leavingRows, keptParent: undefined };

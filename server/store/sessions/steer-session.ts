@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import type { RunEvent } from "../../contract/run-event.ts";
+import { storable } from "../../contract/storable.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { isId } from "../is-id.ts";
-import { toDatabaseText } from "../to-database-text.ts";
 
 /** Messages of people that may wait for one session. */
 export const MOST_WAITING_MESSAGES = 50;
@@ -42,7 +42,7 @@ export interface SteerMessage {
 export async function steerSession(database: Database, message: SteerMessage): Promise<SteerOutcome> {
   const { runId, sessionId } = message;
   if (!isId(runId) || !isId(sessionId)) return { state: "unknown", agentName: "" };
-  const text = toDatabaseText(message.text);
+  const text = storable(message.text);
   const [payload] = toEventRows([{ type: "message.queued", text }]).payloads;
   const { rows } = await database.query<EventRow>({
     ...STEER,

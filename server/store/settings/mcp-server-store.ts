@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Json } from "../../contract/json.ts";
 import type { Prisma } from "../prisma.ts";
+import { toJsonText } from "../to-json-text.ts";
 import type { SecretBox } from "./provider-store.ts";
 
 const environmentSchema = z.record(z.string(), z.string());
@@ -59,7 +60,7 @@ export function createMcpServerStore(prisma: Prisma, secrets: SecretBox) {
       await prisma.mcpServer.updateMany({
         where: { name },
         data: {
-          tools: JSON.parse(JSON.stringify(tools)),
+          tools: JSON.parse(toJsonText(tools)),
           testedAt: testedAt === null ? null : new Date(testedAt),
           error,
         },

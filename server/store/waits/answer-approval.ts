@@ -11,6 +11,7 @@ import type { QuestionAnswer } from "../../contract/questions.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
 import { writeAudit } from "../rules/audit-store.ts";
+import { toJsonText } from "../to-json-text.ts";
 import { ANSWER, type TakenAnswer } from "./wait-store.ts";
 
 export interface ApprovalAnswer {
@@ -36,7 +37,7 @@ export async function answerApproval(
   return inTransaction(database, async (transaction) => {
     const { rows } = await transaction.query<AnswerRow>({
       ...ANSWER,
-      values: [given.waitId, JSON.stringify(given.answer), given.actor],
+      values: [given.waitId, toJsonText(given.answer), given.actor],
     });
     const [row] = rows;
     if (!row) return undefined;

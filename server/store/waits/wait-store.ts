@@ -11,6 +11,7 @@ import type { Database } from "../database.ts";
 import { type CommitListener, type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { isId } from "../is-id.ts";
 import { setMoving } from "../runs/run-clock.ts";
+import { toJsonText } from "../to-json-text.ts";
 
 const ASK = {
   name: "ask-question",
@@ -104,7 +105,7 @@ export async function writeWait(
       context.fence,
       waitId,
       context.callId,
-      JSON.stringify(approval || secret || chain ? request : questions),
+      toJsonText(approval || secret || chain ? request : questions),
       toEventRows([event]).payloads[0],
       approval ? "approval" : secret ? "secret" : "question",
       approval?.digest ?? "",
@@ -162,7 +163,7 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
     async answer(waitId, answer, by) {
       const { rows } = await database.query<EventRow & { wake: SessionId | null }>({
         ...ANSWER,
-        values: [waitId, JSON.stringify(answer), by ?? null],
+        values: [waitId, toJsonText(answer), by ?? null],
       });
       return rows[0] && { events: rows.map(fromEventRow), wake: rows[0].wake ?? undefined };
     },

@@ -7,6 +7,7 @@ import type { RunEvent, RunEventBody } from "../../../contract/run-event.ts";
 import { type Database, inTransaction, type Transaction } from "../../database.ts";
 import { type EventRow, fromEventRow } from "../../event-rows.ts";
 import { isId } from "../../is-id.ts";
+import { toJsonText } from "../../to-json-text.ts";
 import type { Copies } from "./copies.ts";
 import { forkEvents } from "./fork-events.ts";
 import { insertEvents, insertSessions, insertWaits } from "./insert-copies.ts";
@@ -170,8 +171,8 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12
       source.org_version,
       started?.task ?? source.task,
       events.length,
-      source.model_override && JSON.stringify(source.model_override),
-      started?.budget ? JSON.stringify(started.budget) : null,
+      source.model_override && toJsonText(source.model_override),
+      started?.budget ? toJsonText(started.budget) : null,
       // With another budget, people are warned anew.
       input.budget ? [] : (source.warned ?? []).slice(0, past.warnings),
       sessions.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
@@ -183,7 +184,7 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12
       new Date((first?.at ?? 0) + shift),
       input.runId,
       started?.isUnattended ?? false,
-      source.request_tools && JSON.stringify(source.request_tools),
+      source.request_tools && toJsonText(source.request_tools),
       source.from_agent,
       input.by ?? null,
     ],

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Transaction } from "../../database.ts";
 import { toEventRows } from "../../event-rows.ts";
+import { toJsonText } from "../../to-json-text.ts";
 import type { Copies } from "./copies.ts";
 import type { PastSession, PastWait, StoredEvent } from "./shared-past.ts";
 
@@ -116,7 +117,7 @@ async function insertRecords(transaction: Transaction, table: Table, rows: reado
   for (let start = 0; start < rows.length; start += CHUNK) {
     await transaction.query({
       text: `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
-      values: [JSON.stringify(rows.slice(start, start + CHUNK))],
+      values: [toJsonText(rows.slice(start, start + CHUNK))],
     });
   }
 }
