@@ -36,6 +36,8 @@ export interface WorkDeps extends Pick<FeatureDeps, "stores" | "onCommit"> {
   readonly metrics: Metrics;
   readonly secrets: SecretRegister;
   wake(sessions: readonly SessionId[]): void;
+  /** Ends what goes on for them, here and elsewhere. */
+  stopSessions(sessions: readonly SessionId[]): void;
   onError(error: unknown): void;
 }
 
@@ -44,8 +46,8 @@ export async function startWork(
   { environment, url, applicationName, keepsOwnRuns = false }: ContainerOptions,
   deps: WorkDeps,
 ): Promise<Worker> {
-  const { stores, secrets, features, slots, adopter, wake, doorbell, queue, metrics, onCommit, onError } =
-    deps;
+  const { stores, secrets, features, slots, adopter, wake, stopSessions, doorbell, queue, metrics } = deps;
+  const { onCommit, onError } = deps;
   const { database, versions, contexts, artifacts, frozenTexts, log, hub } = stores;
   const deltas = createDeltaStream({
     drafts: log,
@@ -59,7 +61,7 @@ export async function startWork(
     acquireLock: (onLost) => acquireWorkerLock({ url, applicationName, onLost }),
     createRunner(worker) {
       const kept = createKeptSessions();
-      const taking = { slots, adopter, wake, kept: { worker, find: kept.find } };
+      const taking = { slots, adopter, wake, stopped: stopSessions, kept: { worker, find: kept.find } };
       const store = { database, versions, contexts, onCommit, ...taking };
       return createSessionRunner({
         worker,

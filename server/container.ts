@@ -103,7 +103,8 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });
   const made = { parts, stores, features, slots, adopter, doorbell, queue, metrics };
-  const deps = { ...made, onCommit, wake, rulesChanged, secrets, onError };
+  const stopSessions = stopEverywhere(parts, doorbell);
+  const deps = { ...made, onCommit, wake, stopSessions, rulesChanged, secrets, onError };
   if (environment.role !== "web") {
     parts.worker = await startWork(options, deps);
     if (!options.keepsOwnRuns) await queue.consume(wake);
@@ -249,6 +250,14 @@ function stopHere(parts: Parts, { stores, features, onError }: StopDeps): void {
   };
 }
 
+/** Ends sessions that were stopped, here and in every other process. */
+function stopEverywhere(parts: Parts, doorbell: Notifications) {
+  return (sessions: readonly SessionId[]): void => {
+    parts.stoppedSessions?.(sessions);
+    doorbell.stoppedSessions(sessions);
+  };
+}
+
 interface ServiceDeps {
   readonly parts: Parts;
   readonly stores: Stores;
@@ -258,14 +267,17 @@ interface ServiceDeps {
   readonly queue: WakeQueue;
   readonly onCommit: CommitListener;
   readonly secrets: SecretRegister;
+  wake(sessions: readonly SessionId[]): void;
+  /** Ends what goes on for them, here and elsewhere. */
+  stopSessions(sessions: readonly SessionId[]): void;
   rulesChanged(): void;
 }
 
 async function openServices(
   options: ContainerOptions,
-  { parts, stores, features, adopter, doorbell, queue, onCommit, rulesChanged, secrets }: ServiceDeps,
+  { parts, stores, features, adopter, doorbell, queue, ...deps }: ServiceDeps,
 ): Promise<Services & Expiring> {
-  const wake = (sessions: readonly SessionId[]): void => parts.worker?.wake(sessions);
+  const { wake, stopSessions, onCommit, rulesChanged, secrets } = deps;
   const services = createServices({
     ...stores,
     templates: createTemplateShelf(join(options.projectFolder, "packages", "templates")),
@@ -305,10 +317,7 @@ async function openServices(
       doorbell.stopped(runId);
       for (const sessionId of sessions) void features.mcp.closeSession(sessionId);
     },
-    stopSessions(sessions) {
-      parts.stoppedSessions?.(sessions);
-      doorbell.stoppedSessions(sessions);
-    },
+    stopSessions,
   });
 
   await seedExample({

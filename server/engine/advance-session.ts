@@ -111,11 +111,9 @@ interface Advancing {
  * What stopped the session short: it is not this worker's any more, the store is away, or it failed. The store may have refused what it wrote:
  * whoever claimed it next would write the same, and ask the model for it again each time.
  */
-async function endAfter(
-  error: unknown,
-  { sessions, scrubber }: EngineDeps,
-  { session, stopped }: Advancing,
-): Promise<Advance> {
+async function endAfter(error: unknown, deps: EngineDeps, advancing: Advancing): Promise<Advance> {
+  const { sessions, scrubber } = deps;
+  const { session, stopped } = advancing;
   const reason: unknown = session.lost.aborted ? session.lost.reason : error;
   if (isStoreAway(error) || isStoreAway(reason)) {
     session.abandon(error);
@@ -125,10 +123,18 @@ async function endAfter(
   const message =
     reason instanceof ModelError ? reason.message : `Something inside OpenHive failed: ${textOf(reason)}`;
   const told = scrubber?.text(message).value ?? message;
-  return finish(sessions, session, { outcome: "failed", answer: "", error: told }).then(
-    (moved) => (moved === "stays" ? LOST : moved),
-    ignoreLost,
-  );
+  // A call of the same turn may have opened sessions or asked people before it came to this: what was handed over is written first.
+  if (!session.lost.aborted) {
+    const refusal: unknown = await session.flush().catch((failure: unknown) => failure);
+    if (refusal !== undefined) return endAfter(refusal, deps, advancing);
+  }
+  try {
+    await sessions.stopBelow(session.claimed);
+    const moved = await finish(sessions, session, { outcome: "failed", answer: "", error: told });
+    return moved === "stays" ? LOST : moved;
+  } catch (failure) {
+    return ignoreLost(failure);
+  }
 }
 
 function isStoreAway(error: unknown): boolean {

@@ -180,6 +180,8 @@ export interface SessionStore {
     readonly resumed?: ResumedSession;
     readonly stays?: SessionNews;
   }>;
+  /** Stops all sessions below this one and takes back what it asked people, before it fails: there is nobody left to hear of them. */
+  stopBelow(session: ClaimedSession): Promise<void>;
   /** Takes what people wrote to the session into its transcript, oldest first. Each message is taken once. */
   takeMessages(session: ClaimedSession): Promise<readonly string[]>;
   /** Makes the session ready for whoever claims it next. True when the run goes on already: then it can be claimed at once. */

@@ -41,6 +41,7 @@ interface Wait {
 }
 
 const STOPPED = "Stopped by a person.";
+const STOPPED_BELOW = "Stopped because the agent above it failed.";
 
 /** The memory twin of the store: the same promises, no durability. */
 export function createMemoryWorld(): SessionWorld {
@@ -193,10 +194,10 @@ export function createMemoryWorld(): SessionWorld {
     return parent?.status === "running" || parent?.status === "parked" ? release(parent) : undefined;
   };
 
-  const stop = (row: Row): void => {
-    Object.assign(row, { status: "cancelled", fence: row.fence + 1, waits: 0, error: STOPPED });
+  const stop = (row: Row, error = STOPPED): void => {
+    Object.assign(row, { status: "cancelled", fence: row.fence + 1, waits: 0, error });
     write(row.runId, row, [
-      { type: "session.finished", outcome: "cancelled", answer: "", error: STOPPED, usage: NO_USAGE },
+      { type: "session.finished", outcome: "cancelled", answer: "", error, usage: NO_USAGE },
     ]);
   };
 
@@ -242,6 +243,11 @@ export function createMemoryWorld(): SessionWorld {
         const isAskedToStay = row.messages.length > 0 || runOf(row.runId).status === "paused";
         if (end.outcome === "completed" && isAskedToStay) return { wake: undefined, stays: newsOf(row) };
         return { wake: finish(row, end) };
+      },
+      async stopBelow(session) {
+        const [top, ...below] = withBelow(own(session));
+        for (const row of below.filter(isLive)) stop(row, STOPPED_BELOW);
+        if (top) tick(top.runId);
       },
       async takeMessages(session) {
         const row = own(session);

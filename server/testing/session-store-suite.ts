@@ -52,6 +52,44 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       ]);
     });
 
+    test("before a session fails all below it is stopped, and what it asked people is taken back", async () => {
+      const { runId, root } = await begin();
+      const [first, second] = await openedChildren(root, ["a", "b"]);
+      const child = await claim(first as SessionId);
+      const waitId = await world().questions.ask(contextOf(root, "asked"), []);
+      await world().sessions.stopBelow(root);
+      await expect(world().sessions.append(child, [turnOf("too late")])).rejects.toThrow(FenceLostError);
+      expect(await world().sessions.claim(second as SessionId, 1)).toBeUndefined();
+      await world().sessions.finish(root, [], {
+        outcome: "failed",
+        answer: "",
+        error: "It broke.",
+        usage: NO_USAGE,
+      });
+      expect(await world().questions.answer(waitId, answer)).toBeUndefined();
+      const events = await world().events(runId);
+      expect(events.at(-1)).toMatchObject({ type: "run.finished", status: "failed", error: "It broke." });
+      expect(
+        events
+          .filter(({ type }) => type === "session.finished")
+          .map((event) => "error" in event && event.error),
+      ).toEqual([
+        "Stopped because the agent above it failed.",
+        "Stopped because the agent above it failed.",
+        "It broke.",
+      ]);
+      expect(await world().isClockGoing(runId)).toBe(false);
+    });
+
+    test("nothing is stopped below a session that is no longer this worker's", async () => {
+      const { runId, root } = await begin();
+      const [first] = await openedChildren(root, ["a"]);
+      await world().sessions.giveBack(root);
+      await expect(world().sessions.stopBelow(root)).rejects.toThrow(FenceLostError);
+      expect(await world().sessions.claim(first as SessionId, 1)).toBeDefined();
+      expect(await typesOf(runId)).not.toContain("session.finished");
+    });
+
     test("a child's end is an answer its parent finds, and wakes it once it sleeps", async () => {
       const { runId, root } = await begin();
       const children = await openedChildren(root, ["a", "b"]);

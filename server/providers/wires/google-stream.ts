@@ -4,6 +4,7 @@ import { parseEvent, toStreamFault } from "./stream-faults.ts";
 import type { ReplyStream } from "./wire-format.ts";
 
 interface FunctionCall {
+  readonly name?: string | null;
   readonly args?: object | null;
   readonly [key: string]: unknown;
 }
@@ -64,8 +65,9 @@ export class GoogleStream implements ReplyStream {
 
   /** The package refuses a whole reply for what a model called an argument of one call. */
   inputs(): readonly string[] {
+    // One without a name is none for the package either.
     return this.#parts.flatMap(({ functionCall }) =>
-      functionCall ? [JSON.stringify(functionCall.args ?? {})] : [],
+      functionCall?.name == null ? [] : [JSON.stringify(functionCall.args ?? {})],
     );
   }
 

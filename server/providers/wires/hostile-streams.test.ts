@@ -146,10 +146,12 @@ test("what a model calls an argument does not cost its reply: it comes as it was
   stream.add(
     '{"candidates":[{"content":{"parts":[{"functionCall":{"name":"wait"}}]},"finishReason":"STOP"}]}',
   );
+  stream.add('{"candidates":[{"content":{"parts":[{"functionCall":{"args":{"x":1}}}]}}]}');
   expect(stream.inputs()).toEqual([args, "{}"]);
   expect(stream.finish()).not.toContain("constructor");
   expect(JSON.parse(stream.finish()).candidates[0].content.parts).toEqual([
     { functionCall: { name: "look", args: {} } },
     { functionCall: { name: "wait", args: {} } },
+    { functionCall: { args: {} } },
   ]);
 });

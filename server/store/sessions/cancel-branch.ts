@@ -1,11 +1,13 @@
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
 import type { Usage } from "../../contract/usage.ts";
+import { FenceLostError } from "../../engine/ports.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { setMoving } from "../runs/run-clock.ts";
 
 const STOPPED = "Stopped by a person.";
+const STOPPED_BELOW = "Stopped because the agent above it failed.";
 
 export interface CancelledBranch {
   readonly sessions: readonly SessionId[];
@@ -38,7 +40,9 @@ export async function cancelBranch(
   const events: RunEvent[] = [];
   let wake: SessionId | undefined;
   for (;;) {
-    const pass = await inTransaction(database, (transaction) => cancelLive(transaction, branch));
+    const pass = await inTransaction(database, (transaction) =>
+      cancelLive(transaction, { ...branch, top: "id", reason: STOPPED }),
+    );
     if (pass.sessions.length === 0) return { sessions, events, wake };
     sessions.push(...pass.sessions);
     events.push(...pass.events);
@@ -46,18 +50,39 @@ export async function cancelBranch(
   }
 }
 
-const BELOW = `
+/**
+ * Stops everything below a session that is about to fail, and takes back what it asked people: nobody would read an answer. Throws
+ * `FenceLostError` when the session is no longer this worker's. It opens nothing meanwhile, so that one pass finds all.
+ */
+export async function cancelBelow(
+  database: Database,
+  session: { readonly runId: RunId; readonly sessionId: SessionId; readonly fence: number },
+): Promise<Omit<CancelledBranch, "wake">> {
+  return inTransaction(database, async (transaction) => {
+    const cancelled = await cancelLive(transaction, { ...session, top: "parent_id", reason: STOPPED_BELOW });
+    const { rowCount } = await transaction.query({ text: OWN, values: [session.sessionId, session.fence] });
+    if (rowCount === 0) throw new FenceLostError();
+    return cancelled;
+  });
+}
+
+const OWN = "select 1 from session where id = $1 and fence = $2 and status = 'running' for update";
+
+/** Of a session: itself and all below it, or those below it alone. */
+type Top = "id" | "parent_id";
+
+const belowOf = (top: Top) => `
 with recursive below as (
-  select id from session where id = $1 and run_id = $2
+  select id from session where ${top} = $1 and run_id = $2
   union all select child.id from session child join below on child.parent_id = below.id
 )`;
 
 /** Before the sessions, as an answer locks its question and then the session: nobody waits in a circle. */
-const LOCK_WAITS = `${BELOW}
-select id from wait where session_id in (select id from below) and status = 'open' order by id for update`;
+const lockWaits = (top: Top) => `${belowOf(top)}
+select id from wait where (session_id in (select id from below) or session_id = $1) and status = 'open' order by id for update`;
 
 /** Deepest first, as an ending child locks its parent and then the run. */
-const LOCK = `${BELOW}
+const lockSessions = (top: Top) => `${belowOf(top)}
 select id, status, input_tokens, cached_input_tokens, output_tokens, cost from session
 where id in (select id from below) and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
 
@@ -83,19 +108,29 @@ with r as (
 )
 select e.*, s.agent_name from e join session s on s.id = e.session_id order by e.seq`;
 
+interface ToCancel {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  readonly top: Top;
+  readonly reason: string;
+}
+
 async function cancelLive(
   transaction: Transaction,
-  { runId, sessionId }: { readonly runId: RunId; readonly sessionId: SessionId },
+  { runId, sessionId, top, reason }: ToCancel,
 ): Promise<CancelledBranch> {
-  await transaction.query({ text: LOCK_WAITS, values: [sessionId, runId] });
-  const { rows: live } = await transaction.query<LiveRow>({ text: LOCK, values: [sessionId, runId] });
+  const values = [sessionId, runId];
+  const { rows: waits } = await transaction.query<{ id: string }>({ text: lockWaits(top), values });
+  const { rows: live } = await transaction.query<LiveRow>({ text: lockSessions(top), values });
+  if (waits.length > 0) {
+    await transaction.query({
+      text: "update wait set status = 'cancelled' where id = any($1::uuid[])",
+      values: [waits.map(({ id }) => id)],
+    });
+  }
   const sessions = live.map((row) => row.id);
   if (sessions.length === 0) return { sessions, events: [], wake: undefined };
-  await transaction.query({ text: CANCEL, values: [sessions, STOPPED] });
-  await transaction.query({
-    text: "update wait set status = 'cancelled' where session_id = any($1::uuid[]) and status = 'open'",
-    values: [sessions],
-  });
+  await transaction.query({ text: CANCEL, values: [sessions, reason] });
   const parents = sessions.includes(sessionId)
     ? await transaction.query<{ id: SessionId; status: string }>({ text: WAKE_PARENT, values: [sessionId] })
     : undefined;
@@ -106,12 +141,14 @@ async function cancelLive(
       type: "session.finished",
       outcome: "cancelled",
       answer: "",
-      error: STOPPED,
+      error: reason,
       usage: usageOf(row),
     })),
   );
-  const values = [runId, sessions, types, payloads, (wake ? 1 : 0) - moved];
-  const { rows } = await transaction.query<EventRow>({ text: END, values });
+  const { rows } = await transaction.query<EventRow>({
+    text: END,
+    values: [runId, sessions, types, payloads, (wake ? 1 : 0) - moved],
+  });
   return { sessions, events: rows.map(fromEventRow), wake };
 }
 

@@ -8,6 +8,7 @@ import { spentByAgent, warnBudget } from "../runs/run-budget.ts";
 import type { SlotDesk } from "../slots/slot-desk.ts";
 import { appendEvents } from "./append-events.ts";
 import { toBornSessions, toChild } from "./born-sessions.ts";
+import { cancelBelow } from "./cancel-branch.ts";
 import { claimSession } from "./claim-session.ts";
 import { endRun, isRunEnd } from "./end-run.ts";
 import { giveBackSession } from "./give-back-session.ts";
@@ -39,13 +40,16 @@ export interface SessionStoreDeps {
   readonly adopter?: Adopter | undefined;
   /** Starts those that nobody took: they are ready. */
   readonly wake?: (sessions: readonly SessionId[]) => void;
+  /** Ends what goes on for sessions that were stopped, wherever that is. */
+  readonly stopped?: (sessions: readonly SessionId[]) => void;
   /** What is kept of sessions that sleep; without it each is claimed and read anew. */
   readonly kept?: KeptParents;
 }
 
 /** The life of sessions in PostgreSQL: every step is one statement, guarded by the fence. */
 export function createSessionStore(deps: SessionStoreDeps): SessionStore {
-  const { database, versions, onCommit, slots, kept, adopter, wake = () => undefined } = deps;
+  const { database, versions, onCommit, slots, kept, adopter } = deps;
+  const { wake = () => undefined, stopped = () => undefined } = deps;
   const lane = createLane(database);
   const contexts = deps.contexts ?? createRunContexts();
   const writer = createSessionWriter({
@@ -95,6 +99,11 @@ export function createSessionStore(deps: SessionStoreDeps): SessionStore {
       if (state === "running") return { wake: undefined, stays: news };
       if (!woken?.claim) return { wake: woken?.sessionId };
       return { wake: undefined, resumed: { sessionId: woken.sessionId, ...woken.claim } };
+    },
+    async stopBelow(session) {
+      const { sessions, events } = await cancelBelow(database, session);
+      if (sessions.length > 0) stopped(sessions);
+      if (events.length > 0) onCommit(events);
     },
     async takeMessages(session) {
       const { texts, events } = await takeMessages(database, session);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SessionId } from "../../contract/ids.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
-import { FenceLostError } from "../../engine/ports.ts";
+import { FenceLostError, StoreUnavailableError } from "../../engine/ports.ts";
 import { createSessionWriter, type SessionWriter } from "./session-writer.ts";
 import type { SessionWrite, WrittenSession } from "./write-sessions.ts";
 
@@ -14,8 +14,11 @@ const appended = { state: "running", woken: undefined } as WrittenSession;
 
 /** Statements that end when the test says so, and what they were given. */
 function createStatements() {
-  const commits: { readonly ids: readonly string[]; end(lost?: readonly string[]): void; fail(): void }[] =
-    [];
+  const commits: {
+    readonly ids: readonly string[];
+    end(lost?: readonly string[]): void;
+    fail(error?: Error): void;
+  }[] = [];
   const run = <Value>(
     appends: readonly SessionWrite[],
     answer: (lost: readonly string[]) => Value,
@@ -25,7 +28,7 @@ function createStatements() {
     commits.push({
       ids,
       end: (lost = []) => resolve(answer(lost)),
-      fail: () => reject(new Error("The statement was refused.")),
+      fail: (error = new Error("The statement was refused.")) => reject(error),
     });
     return promise;
   };
@@ -142,4 +145,19 @@ test("a session whose child ends is written in another commit than the child", a
   }
   await Promise.all(answers);
   expect(idsOf(commits)).toEqual([["a"], ["b", "parent"], ["child", "child"], ["other"]]);
+});
+
+test("while the store is away nothing is written a second time: it may be durable", async () => {
+  const { statements, commits } = createStatements();
+  const writer = createSessionWriter(statements);
+  const { answers } = await handOver(writer, [of("a"), of("b"), of("c")]);
+  commits[0]?.end();
+  await settled();
+  commits[1]?.fail(new StoreUnavailableError(new Error("gone")));
+  await expect(Promise.allSettled(answers)).resolves.toMatchObject([
+    { status: "fulfilled" },
+    { status: "rejected", reason: expect.any(StoreUnavailableError) },
+    { status: "rejected", reason: expect.any(StoreUnavailableError) },
+  ]);
+  expect(idsOf(commits)).toEqual([["a"], ["b", "c"]]);
 });

@@ -1,4 +1,4 @@
-import { FenceLostError } from "../../engine/ports.ts";
+import { FenceLostError, StoreUnavailableError } from "../../engine/ports.ts";
 import { type AppendedEvents, type EventAppend, isSpecial } from "./append-events.ts";
 import type { SessionWrite, WrittenSession } from "./write-sessions.ts";
 
@@ -90,9 +90,11 @@ async function writeBatch(statements: SessionStatements, batch: readonly Waiting
       if (answer) entry.resolve(answer);
       else entry.reject(new FenceLostError());
     }
-  } catch {
+  } catch (error) {
+    // While the store is away, what was handed over may be durable: whoever reads it again finds out.
+    if (error instanceof StoreUnavailableError) for (const { reject } of batch) reject(error);
     // Nothing of it was written: whatever is wrong with one must not hurt the others.
-    await writeEach(statements, batch);
+    else await writeEach(statements, batch);
   }
 }
 

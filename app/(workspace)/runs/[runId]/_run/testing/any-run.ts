@@ -5,6 +5,8 @@ import { RunRecorder } from "./record-run.ts";
 
 /** Ids are as an org's file has them. */
 const AGENTS = ["lead", "analyst", "scout", "constructor", "__proto__"].map((id) => ({ id, name: id }));
+/** As providers choose them. */
+const CALL_IDS = ["__proto__", "constructor"];
 const ORIGIN = { kind: "skill", id: "csv-figures" };
 
 /** One thing that happens: which, to whom, and how long after the one before. */
@@ -45,7 +47,7 @@ class Happenings {
 
   #endTurn(sessionId: string, who: number): void {
     const calls = Array.from({ length: who % 3 }, () => {
-      const call = { sessionId, callId: `c${this.#calls.length}` };
+      const call = { sessionId, callId: CALL_IDS[this.#calls.length] ?? `c${this.#calls.length}` };
       this.#calls.push(call);
       return { callId: call.callId, name: "median", input: { column: "price" } };
     });

@@ -46,7 +46,8 @@ export class RunDraft {
     const calls = this.ownList(session.calls);
     const place = shelfOf(call.callId);
     const shelf: Record<string, CallView> = this.own(calls[place] ?? {});
-    shelf[call.callId] = call;
+    // Not by assignment: providers choose these ids, and `__proto__` would be no member.
+    Object.defineProperty(shelf, call.callId, { value: call, enumerable: true, configurable: true, writable: true });
     calls[place] = shelf;
     session.calls = calls;
   }
