@@ -25,7 +25,7 @@ export interface Walk {
   readonly foreign: readonly string[];
 }
 
-/** Opens each page once and looks at all that can be seen on it without opening it anew. */
+/** Opens each page once for all that is looked at in a wide window, and once in a narrow one: some parts choose their form as they come. */
 export async function walkPages(page: Page, paths: readonly string[], origin: string): Promise<Walk> {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -53,6 +53,8 @@ async function lookAt(page: Page, path: string): Promise<PageFaults> {
   const unringed = await focusWithoutRing(page);
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+  await openPage(page, path);
   const tooWideAt320 = await tooWide(page);
   if (desk) await page.setViewportSize(desk);
   return { path, serious, seriousInDark, unnamedPictures: unnamed, headings, unringed, tooWideAt320 };

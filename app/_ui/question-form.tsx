@@ -15,7 +15,8 @@ import { Button } from "./button.tsx";
 import { Kbd } from "./kbd.tsx";
 import { QuestionBody } from "./question-body.tsx";
 import { questionKeyAction } from "./question-keys.ts";
-import { useFormFocus } from "./use-form-focus.ts";
+import { questionLine } from "./question-line.ts";
+import { type FormFocus, useFormFocus } from "./use-form-focus.ts";
 import { useSingleKeys } from "./use-single-keys.ts";
 
 interface QuestionFormProps {
@@ -25,7 +26,7 @@ interface QuestionFormProps {
   /** While the answer is on its way: nothing can be sent twice. */
   readonly isBusy?: boolean;
   /** Takes the focus when it appears: only where the reader asked for it. */
-  readonly isFocused?: boolean;
+  readonly focus?: FormFocus | undefined;
   /** In a card or transcript: 13 px and tighter. */
   readonly isCompact?: boolean;
 }
@@ -38,12 +39,12 @@ export function QuestionForm({
   questions,
   onAnswer,
   isBusy = false,
-  isFocused = false,
+  focus,
   isCompact = false,
 }: QuestionFormProps) {
   const answering = useAnswering({ questions, onAnswer, isBusy });
   const form = useRef<HTMLFormElement>(null);
-  const onFormKey = useFormFocus(form, isFocused);
+  const onFormKey = useFormFocus(form, focus);
   useFocusOnNext(form, answering.step);
   const onOwn = () => requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
   const onKeyDown = useFormKeys(answering, onOwn);
@@ -53,11 +54,10 @@ export function QuestionForm({
     <form
       ref={form}
       tabIndex={-1}
-      aria-label="Question"
-      onKeyDown={(event) => {
-        onFormKey(event);
-        onKeyDown(event);
-      }}
+      aria-label={questionLine(question)}
+      aria-description={question.options.length === 0 ? "Enter begins to write" : undefined}
+      // What is not typed into a field or on a choice answers nothing.
+      onKeyDown={(event) => (event.target === event.currentTarget ? onFormKey : onKeyDown)(event)}
       onSubmit={(event) => {
         event.preventDefault();
         answering.send();

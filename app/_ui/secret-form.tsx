@@ -6,7 +6,7 @@ import { type GiveSecretInput, giveSecretInput, type SecretRequest } from "@/ser
 import { Button } from "./button.tsx";
 import { fieldErrors } from "./field-errors.ts";
 import { type SecretDraft, SecretPlacesFields, SecretValueField, toEntries } from "./secret-fields.tsx";
-import { useFormFocus } from "./use-form-focus.ts";
+import { type FormFocus, useFormFocus } from "./use-form-focus.ts";
 
 export interface SecretFormProps {
   readonly waitId: string;
@@ -15,23 +15,15 @@ export interface SecretFormProps {
   readonly onGive: (input: GiveSecretInput) => void;
   readonly onDecline: () => void;
   readonly isBusy?: boolean;
-  readonly isFocused?: boolean;
+  readonly focus?: FormFocus | undefined;
 }
 
 type Errors = Partial<Readonly<Record<keyof SecretDraft, string>>>;
 
 /** A secret that an agent asks for: the value, and where it may be used. */
-export function SecretForm({
-  waitId,
-  secret,
-  agentName,
-  onGive,
-  onDecline,
-  isBusy,
-  isFocused = false,
-}: SecretFormProps) {
+export function SecretForm({ waitId, secret, agentName, onGive, onDecline, isBusy, focus }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const onKeyDown = useFormFocus(form, isFocused);
+  const onKeyDown = useFormFocus(form, focus);
   const [draft, setDraft] = useState<SecretDraft>({
     value: "",
     tools: secret.tools.join("\n"),
@@ -53,8 +45,11 @@ export function SecretForm({
     <form
       ref={form}
       tabIndex={-1}
-      aria-label="Secret"
-      onKeyDown={onKeyDown}
+      aria-label={`Secret ${secret.name}`}
+      aria-description="Enter begins to write"
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget) onKeyDown(event);
+      }}
       onSubmit={submit}
       className="flex flex-col gap-3.5 rounded-3 p-3.5 -outline-offset-2"
     >

@@ -1,21 +1,25 @@
-import { type KeyboardEvent, type RefObject, useEffect } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
 /**
- * Puts the focus on a form that the reader came for: on its first choice, or on the form itself where it begins with a text. There single
- * keys go on acting (J goes to the next request) where a text would take them as its letters. Returns what the form does with a key: Enter on
- * the form goes into its first field.
+ * Where the focus goes in a form that a reader came for. Into its first field; or, for whoever walks from form to form by single keys, to its
+ * first choice or the form itself: a text would take the next key as a letter of its own.
  */
+export type FormFocus = "field" | "form";
+
+/** Puts the focus there when the form appears. Returns what the form itself does with a key: Enter goes into its first field. */
 export function useFormFocus(
   form: RefObject<HTMLFormElement | null>,
-  isFocused: boolean,
+  focus: FormFocus | undefined,
 ): (event: KeyboardEvent<HTMLFormElement>) => void {
+  const [atFirst] = useState(focus);
   useEffect(() => {
-    if (!isFocused) return;
-    const choice = form.current?.querySelector<HTMLElement>("input[type=radio], input[type=checkbox]");
-    (choice ?? form.current)?.focus();
-  }, [form, isFocused]);
+    if (atFirst === undefined) return;
+    const first = form.current?.querySelector<HTMLElement>("input, textarea");
+    const isText = first instanceof HTMLTextAreaElement;
+    (atFirst === "form" && isText ? form.current : first)?.focus();
+  }, [form, atFirst]);
   return (event) => {
-    if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>("input, textarea")?.focus();
   };

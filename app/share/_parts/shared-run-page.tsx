@@ -1,7 +1,7 @@
 "use client";
 
 import { Eye } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { SharedRun } from "@/server/contract/api.ts";
 import { EmptyState } from "../../_ui/empty-state.tsx";
@@ -22,7 +22,7 @@ interface SharedRunPageProps {
 
 /** A run for those who have its link: the same canvas, transcript and timeline, and nothing that changes anything. */
 export function SharedRunPage({ token }: SharedRunPageProps) {
-  const { shared, retry } = useSharedRun(token);
+  const { shared, retry, lookAgain } = useSharedRun(token);
   if (shared === undefined) return <OnItsWay className="h-dvh" />;
   if (shared === "gone") return <LinkGone />;
   if (shared instanceof Error) return <Unreachable error={shared} onRetry={retry} />;
@@ -36,7 +36,7 @@ export function SharedRunPage({ token }: SharedRunPageProps) {
         </span>
       </p>
       <div className="min-h-0 flex-1">
-        <FollowedRun token={token} shared={shared} />
+        <FollowedRun token={token} shared={shared} onLost={lookAgain} />
       </div>
     </div>
   );
@@ -72,7 +72,14 @@ function Unreachable({ error, onRetry }: { readonly error: Error; readonly onRet
   );
 }
 
-function FollowedRun({ token, shared }: { readonly token: string; readonly shared: SharedRun }) {
+interface FollowedRunProps {
+  readonly token: string;
+  readonly shared: SharedRun;
+  /** Called when nobody can look before there is anything to see: the link may lead nowhere by now. */
+  readonly onLost: () => void;
+}
+
+function FollowedRun({ token, shared, onLost }: FollowedRunProps) {
   const [store] = useState(() => createRunStore());
   useEffect(() => {
     store.setClockAhead(serverClock.ahead);
@@ -81,6 +88,10 @@ function FollowedRun({ token, shared }: { readonly token: string; readonly share
   // Before the first event there is nothing to say about the run: not that it goes on either.
   const isKnown = useStore(store, ({ view }) => view.startedAt !== null);
   const isLost = useStore(store, ({ connection }) => connection === "lost");
+  const isInVain = isLost && !isKnown;
+  useEffect(() => {
+    if (isInVain) onLost();
+  }, [isInVain, onLost]);
   if (!isKnown) return isLost ? <TryingAgain /> : <OnItsWay className="h-full" />;
   return (
     <RunContextProvider runId={shared.runId} store={store} document={shared.document} orgId={null} isReadOnly>
@@ -104,22 +115,13 @@ function TryingAgain() {
 type Shared = SharedRun | "gone" | Error | undefined;
 
 /** Undefined until it is known; an error where it could not be asked for. */
-function useSharedRun(token: string): { readonly shared: Shared; readonly retry: () => void } {
+function useSharedRun(token: string) {
   const [shared, setShared] = useState<Shared>();
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
   useEffect(() => {
     const leaving = new AbortController();
-    const read = async (): Promise<SharedRun | "gone"> => {
-      const asked = Date.now();
-      const response = await fetch(`/api/share/${token}/run`, { cache: "no-store", signal: leaving.signal });
-      // A stranger asks for nothing but the run: its answer tells the server's time too.
-      readServerClock(response.headers, asked);
-      if (response.status === 404) return "gone";
-      if (!response.ok) throw new Error("The server cannot give it now.");
-      return await response.json();
-    };
-    read().then(setShared, (error: unknown) => {
+    readShared(token, leaving.signal).then(setShared, (error: unknown) => {
       if (!leaving.signal.aborted) setShared(error instanceof Error ? error : new Error("It went wrong."));
     });
     return () => leaving.abort();
@@ -128,5 +130,24 @@ function useSharedRun(token: string): { readonly shared: Shared; readonly retry:
     setShared(undefined);
     setAttempt(attempt + 1);
   };
-  return { shared, retry };
+  const lookAgain = useCallback(() => {
+    readShared(token, AbortSignal.timeout(LOOK_TIMEOUT)).then(
+      (found) => found === "gone" && setShared(found),
+      () => undefined,
+    );
+  }, [token]);
+  return { shared, retry, lookAgain };
+}
+
+/** Milliseconds. */
+const LOOK_TIMEOUT = 10_000;
+
+async function readShared(token: string, signal: AbortSignal): Promise<SharedRun | "gone"> {
+  const asked = Date.now();
+  const response = await fetch(`/api/share/${token}/run`, { cache: "no-store", signal });
+  // A stranger asks for nothing but the run: its answer tells the server's time too.
+  readServerClock(response.headers, asked);
+  if (response.status === 404) return "gone";
+  if (!response.ok) throw new Error("The server cannot give it now.");
+  return await response.json();
 }

@@ -19,6 +19,7 @@ import { questionLine } from "../../../_ui/question-line.ts";
 import { Segmented } from "../../../_ui/segmented.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
+import type { FormFocus } from "../../../_ui/use-form-focus.ts";
 import { useServerClock } from "../../../_ui/use-server-clock.ts";
 import { AnsweredDetail } from "./answered-detail.tsx";
 import { AnsweredToday } from "./answered-today.tsx";
@@ -97,7 +98,7 @@ function Waits({ waits }: WaitsProps) {
     ...waits.map((wait) => open.hrefOf(wait.id)),
     ...answered.map((wait) => past.hrefOf(wait.id)),
   ];
-  useMoveKeys(
+  const isWalked = useMoveKeys(
     hrefs,
     shownPast ? waits.length + answered.indexOf(shownPast) : waits.findIndex(({ id }) => id === shown?.id),
   );
@@ -129,11 +130,17 @@ function Waits({ waits }: WaitsProps) {
         shownPast ? (
           <AnsweredDetail key={shownPast.id} wait={shownPast} />
         ) : shown ? (
-          <WaitDetail key={shown.id} wait={shown} isFocused={open.isNamed} />
+          <WaitDetail key={shown.id} wait={shown} focus={focusOf(open.isNamed, isWalked)} />
         ) : null
       }
     />
   );
+}
+
+/** Into the form of a request that was chosen. */
+function focusOf(isNamed: boolean, isWalked: boolean): FormFocus | undefined {
+  if (!isNamed) return undefined;
+  return isWalked ? "form" : "field";
 }
 
 interface NothingWaitsProps {

@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useSingleKeys } from "../../../_ui/use-single-keys.ts";
 
-/** J and K walk the list, unless the reader is typing. */
-export function useMoveKeys(addresses: readonly string[], at: number): void {
+/** J and K walk the list, unless the reader is typing. Answers whether the reader walks by them, and has not pointed at anything since. */
+export function useMoveKeys(addresses: readonly string[], at: number): boolean {
   const router = useRouter();
   const isOn = useSingleKeys();
+  const [isWalking, setIsWalking] = useState(false);
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -17,9 +18,17 @@ export function useMoveKeys(addresses: readonly string[], at: number): void {
       const step = { j: 1, k: -1 }[event.key];
       const next = step === undefined ? undefined : addresses[at + step];
       if (!next || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      setIsWalking(true);
       router.replace(next, { scroll: false });
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   });
+  useEffect(() => {
+    if (!isWalking) return;
+    const stop = () => setIsWalking(false);
+    window.addEventListener("pointerdown", stop);
+    return () => window.removeEventListener("pointerdown", stop);
+  }, [isWalking]);
+  return isWalking;
 }

@@ -13,6 +13,7 @@ import { QuestionForm } from "../../../_ui/question-form.tsx";
 import { ScrollBox } from "../../../_ui/scroll-box.tsx";
 import { StateBadge } from "../../../_ui/state-badge.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
+import type { FormFocus } from "../../../_ui/use-form-focus.ts";
 import { useMediaQuery } from "../../orgs/[orgId]/_canvas/components/use-media-query.ts";
 import { BesideRequest } from "./beside-request.tsx";
 
@@ -23,12 +24,12 @@ const ROOM = "(width >= 80rem)";
 
 interface WaitDetailProps {
   readonly wait: OpenWait;
-  /** Whether the reader came for this one: then its form takes the focus. */
-  readonly isFocused: boolean;
+  /** Where the focus goes; undefined unless the reader came for this one. */
+  readonly focus: FormFocus | undefined;
 }
 
 /** One question with where it comes from and the form that answers it. */
-export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
+export function WaitDetail({ wait, focus }: WaitDetailProps) {
   const answer = useAnswerWait();
   const giving = useGiveSecret();
   const hasRoom = useMediaQuery(ROOM);
@@ -50,7 +51,7 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
               waitId={wait.id}
               secret={wait.secret}
               agentName={wait.agentName}
-              isFocused={isFocused}
+              focus={focus}
               isBusy={isSent}
               onGive={(input) => giving.mutate(input)}
               onDecline={() => answer.mutate({ waitId: wait.id, answer: DECLINED })}
@@ -58,14 +59,14 @@ export function WaitDetail({ wait, isFocused }: WaitDetailProps) {
           ) : wait.approval ? (
             <ApprovalForm
               approval={wait.approval}
-              isFocused={isFocused}
+              isFocused={focus !== undefined}
               isBusy={isSent}
               onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
             />
           ) : (
             <QuestionForm
               questions={wait.questions}
-              isFocused={isFocused}
+              focus={focus}
               isBusy={isSent}
               onAnswer={(given) => answer.mutate({ waitId: wait.id, answer: given })}
             />

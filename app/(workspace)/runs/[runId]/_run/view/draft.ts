@@ -47,7 +47,12 @@ export class RunDraft {
     const place = shelfOf(call.callId);
     const shelf: Record<string, CallView> = this.own(calls[place] ?? {});
     // Not by assignment: providers choose these ids, and `__proto__` would be no member.
-    Object.defineProperty(shelf, call.callId, { value: call, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(shelf, call.callId, {
+      value: call,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
     calls[place] = shelf;
     session.calls = calls;
   }
