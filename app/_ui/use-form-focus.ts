@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 
 /**
  * Where the focus goes in a form that a reader came for. Into its first field; or, for whoever walks from form to form by single keys, to its
@@ -6,18 +6,19 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
  */
 export type FormFocus = "field" | "form";
 
-/** Puts the focus there when the form appears. Returns what the form itself does with a key: Enter goes into its first field. */
+/** Puts the focus there, once: as the form appears or as it is chosen. Returns what the form itself does with a key: Enter goes into its first field. */
 export function useFormFocus(
   form: RefObject<HTMLFormElement | null>,
   focus: FormFocus | undefined,
 ): (event: KeyboardEvent<HTMLFormElement>) => void {
-  const [atFirst] = useState(focus);
+  const isTaken = useRef(false);
   useEffect(() => {
-    if (atFirst === undefined) return;
+    if (focus === undefined || isTaken.current) return;
+    isTaken.current = true;
     const first = form.current?.querySelector<HTMLElement>("input, textarea");
     const isText = first instanceof HTMLTextAreaElement;
-    (atFirst === "form" && isText ? form.current : first)?.focus();
-  }, [form, atFirst]);
+    (focus === "form" && isText ? form.current : first)?.focus();
+  }, [form, focus]);
   return (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
