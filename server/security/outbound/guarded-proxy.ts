@@ -40,30 +40,46 @@ export function createGuardedProxy({ resolver, allowed }: GuardedProxyOptions): 
   const sockets = new Map<string, Promise<string>>();
   const servers: Server[] = [];
   let folder: Promise<string> | undefined;
-  const open = async (hosts: readonly string[], number: number): Promise<string> => {
+  let opened = 0;
+  const findFolder = (): Promise<string> => {
+    if (folder === undefined) {
+      folder = makeFolder();
+      // A full disk may have room again: the next one who asks gets another try.
+      folder.catch(() => {
+        folder = undefined;
+      });
+    }
+    return folder;
+  };
+  const open = async (hosts: readonly string[]): Promise<string> => {
+    // Never one that was used before: a socket may live by it though one that was opened earlier failed.
+    const number = opened++;
     // The path of a socket may have some 100 characters: a data folder's may be longer.
-    folder ??= makeFolder();
-    const path = join(await folder, `${number}.sock`);
+    const path = join(await findFolder(), `${number}.sock`);
     const server = createProxyServer((address) => guard(address, hosts, { resolver, allowed }));
     servers.push(server);
-    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+    // Listened to for good: one that comes later, of a single connection, must not end the process.
+    await new Promise<void>((resolve, reject) => server.on("error", reject).listen(path, resolve));
     server.unref();
     return path;
   };
   return {
     socketFor(hosts) {
       const key = [...new Set(hosts)].sort().join(" ");
-      const known = sockets.get(key) ?? open(hosts, sockets.size);
-      sockets.set(key, known);
-      known.catch(() => sockets.delete(key));
-      return known;
+      const known = sockets.get(key);
+      if (known !== undefined) return known;
+      const socket = open(hosts);
+      sockets.set(key, socket);
+      socket.catch(() => sockets.delete(key));
+      return socket;
     },
     async close() {
       for (const server of servers.splice(0)) {
         server.closeAllConnections();
         server.close();
       }
-      if (folder !== undefined) await rm(await folder, { recursive: true, force: true });
+      const made = await folder?.catch(() => undefined);
+      if (made !== undefined) await rm(made, { recursive: true, force: true });
     },
   };
 }

@@ -110,11 +110,28 @@ export async function forward(
     else answer(response, 502, "The host does not answer.");
   });
   upstream.once("response", (answered) => {
-    response.writeHead(answered.statusCode ?? 502, passedOn(answered.headers));
-    pipeline(answered, response, () => undefined);
+    try {
+      passBack(answered, response);
+    } catch {
+      // Nobody catches what is thrown here: an answer that Node reads and does not write would end the process.
+      answered.destroy();
+      response.destroy();
+    }
   });
   response.once("close", () => upstream.destroy());
   request.pipe(upstream);
+}
+
+function passBack(answered: IncomingMessage, response: ServerResponse): void {
+  const status = answered.statusCode ?? 0;
+  // Any three digits are read as a status.
+  if (status < 100) {
+    answered.destroy();
+    answer(response, 502, "The host does not answer as a web server does.");
+    return;
+  }
+  response.writeHead(status, passedOn(answered.headers));
+  pipeline(answered, response, () => undefined);
 }
 
 function answer(response: ServerResponse, status: number, message: string): void {
