@@ -88,7 +88,7 @@ export class ChildTransport implements Transport {
       this.#listen(child);
       await once(child, "spawn");
     } catch (error) {
-      await entry.close();
+      await entry.close().catch((failure: Error) => this.onerror?.(failure));
       throw error;
     }
     this.#startTime = await entry.started(this.pid ?? 0);
@@ -106,7 +106,7 @@ export class ChildTransport implements Transport {
     });
   }
 
-  /** Ends the whole tree; resolves when nothing of it is left. May be called again. */
+  /** Ends the whole tree; resolves when nothing of it is left. May be called again; never rejects. */
   close(): Promise<void> {
     this.#closing ??= this.#shutDown();
     return this.#closing;
@@ -124,6 +124,10 @@ export class ChildTransport implements Transport {
   }
 
   #listen(child: ChildProcessWithoutNullStreams): void {
+    // First of all: an error that nobody listens for ends OpenHive.
+    child.on("error", (error) => this.onerror?.(error));
+    // At the limit of open files Node makes no streams, whatever its types say, and tells why by an error later on.
+    if (child.stdout === undefined) return;
     const lines = createLineSplitter(this.#options.maximumMessageBytes);
     child.stdout.on("data", (chunk: Buffer) => {
       try {
@@ -137,7 +141,6 @@ export class ChildTransport implements Transport {
     child.stderr.on("data", (chunk: Buffer) => this.stderr.push(chunk));
     for (const stream of [child.stdin, child.stdout, child.stderr])
       stream.on("error", (error) => this.onerror?.(error));
-    child.on("error", (error) => this.onerror?.(error));
     child.on("exit", (exitCode, signal) => {
       this.#end = { exitCode, signal, isOwnDoing: this.#closing === undefined, fault: this.#fault };
       this.#cleanup = this.#endTree(0);
@@ -191,6 +194,7 @@ export class ChildTransport implements Transport {
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   }
 
+  /** Never rejects: nobody waits for it when a process ends by itself. What is left on record is ended at the next start. */
   async #endTree(graceMs: number): Promise<void> {
     // Until the start is on record its record would be written again.
     await this.#starting?.catch(() => undefined);
@@ -198,6 +202,6 @@ export class ChildTransport implements Transport {
     if (pid === undefined || this.#entry === undefined) return;
     const tree = { pid, startTime: this.#startTime, mark: this.#entry.mark, isGroupOurs: true };
     await killProcessTree(tree, graceMs);
-    await this.#entry.close();
+    await this.#entry.close().catch((failure: Error) => this.onerror?.(failure));
   }
 }

@@ -47,6 +47,8 @@ function explainSpawnError(cause: unknown, { shownCommand: command, cwd }: Start
     return `The command "${command}" was not found on PATH. Install it, or use an absolute path.`;
   if (code === "EACCES")
     return `The command "${command}" may not be executed. Check its permissions (chmod +x).`;
+  if (code === "EMFILE" || code === "ENFILE")
+    return `The command "${command}" could not be run: too many files are open. Try again later, or raise the limit (ulimit -n).`;
   return `The command "${command}" could not be run: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 

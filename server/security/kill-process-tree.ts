@@ -25,26 +25,32 @@ export async function killProcessTree(tree: ProcessTree, graceMs: number): Promi
   const seen = new Map<string, ProcessFacts>();
   const deadline = performance.now() + graceMs;
   let alive = await membersOf(tree, seen);
-  if (graceMs > 0) signalAll(alive, "SIGTERM");
-  while (alive.length > 0 && performance.now() < deadline) {
+  if (graceMs > 0) signalAll(alive ?? [], "SIGTERM");
+  while (alive?.length !== 0 && performance.now() < deadline) {
     await pause(20);
     alive = await membersOf(tree, seen);
   }
   // More than one round: a process may have forked between the look and the kill.
-  for (let round = 0; alive.length > 0 && round < rounds; round += 1) {
-    signalAll(alive, "SIGKILL");
+  for (let round = 0; alive?.length !== 0 && round < rounds; round += 1) {
+    if (alive !== undefined) signalAll(alive, "SIGKILL");
+    else if (tree.isGroupOurs) signal(-tree.pid, "SIGKILL");
     await pause(10);
     alive = await membersOf(tree, seen);
   }
   return seen.size;
 }
 
-/** Who is alive now of everyone ever seen in the tree; adds to `seen`, because a child whose parent died loses its trace. */
+/**
+ * Who is alive now of everyone ever seen in the tree; adds to `seen`, because a child whose parent died loses its trace.
+ * Undefined when the process table cannot be read, as at the limit of open files.
+ */
 async function membersOf(
   tree: ProcessTree,
   seen: Map<string, ProcessFacts>,
-): Promise<readonly ProcessFacts[]> {
-  const [table, marked] = await Promise.all([listProcesses(), findMarked(tree.mark)]);
+): Promise<readonly ProcessFacts[] | undefined> {
+  const looked = await Promise.all([listProcesses(), findMarked(tree.mark)]).catch(() => undefined);
+  if (looked === undefined) return undefined;
+  const [table, marked] = looked;
   const leader = table.find((facts) => facts.pid === tree.pid && facts.startTime === tree.startTime);
   const roots = new Set(
     table.filter((facts) => marked.has(facts.pid) || seen.has(keyOf(facts))).map((facts) => facts.pid),
@@ -75,12 +81,15 @@ function keyOf(facts: ProcessFacts): string {
 }
 
 function signalAll(processes: readonly ProcessFacts[], name: NodeJS.Signals): void {
-  for (const { pid } of processes) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // Gone in the meantime, which is what was wanted.
-    }
+  for (const { pid } of processes) signal(pid, name);
+}
+
+/** A negative pid stands for a whole group. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone in the meantime, which is what was wanted.
   }
 }
 

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+
+/** Opens what may be opened, so that the process table cannot be read, and ends a child of its own then. */
+const SCRIPT = `
+  import { spawn } from "node:child_process";
+  import { once } from "node:events";
+  import { openSync } from "node:fs";
+  import { killProcessTree } from ${JSON.stringify(join(import.meta.dirname, "kill-process-tree.ts"))};
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
+  const exit = once(child, "exit");
+  try { for (;;) openSync("/dev/null"); } catch {}
+  await killProcessTree({ pid: child.pid, startTime: null, mark: "full", isGroupOurs: true }, 0);
+  console.log((await exit)[1]);
+`;
+
+test("at the limit of open files a tree is ended as the group that it is, and nothing rejects", async () => {
+  const limited = [
+    "-c",
+    'ulimit -n 100; exec "$0" "$@"',
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    SCRIPT,
+  ];
+  expect((await run("bash", limited)).stdout).toBe("SIGKILL\n");
+});
