@@ -58,22 +58,22 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
     // The skill, the helpers, and the programs that run it.
     const programs = [...runtime.folders, await installationOf(nodeCommand)];
     const { networkHosts } = skill;
-    const { isOn } = await options.sandbox.state();
-    const socket = isOn && networkHosts.length > 0 ? await options.proxy.socketFor(networkHosts) : undefined;
+    const hasProxy = networkHosts.length > 0;
     const launcher = await options.sandbox.launcher({
       workingFolder: folder,
       readable: [skill.folder, helpersPath, ...programs],
       hasNetwork: false,
-      socket,
+      socket: hasProxy ? () => options.proxy.socketFor(networkHosts) : undefined,
     });
+    const isContained = launcher.length > 0;
     const environment = { ...cleanEnvironment(searchPath, folder), ...shape.variables };
     environment["OPENHIVE_OUTPUT_DIR"] = folder;
     environment["TMPDIR"] = temporaryPathOf(folder);
-    if (socket !== undefined) environment["OPENHIVE_PROXY_SOCKET"] = SOCKET_INSIDE;
+    if (isContained && hasProxy) environment["OPENHIVE_PROXY_SOCKET"] = SOCKET_INSIDE;
     environment["OPENHIVE_DISK_LIMIT"] = String(options.diskBytes ?? DISK_BYTES);
     environment["OPENHIVE_MEMORY_LIMIT"] = String(options.memoryBytes ?? MEMORY_BYTES);
     environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);
-    if (launcher.length > 0) environment["OPENHIVE_IS_CONTAINED"] = "1";
+    if (isContained) environment["OPENHIVE_IS_CONTAINED"] = "1";
     const { python } = runtime;
     const tree = startSupervised({
       launcher,

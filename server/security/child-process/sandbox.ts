@@ -1,6 +1,7 @@
-import { execFile } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { lstat, readlink, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { cleanEnvironment } from "./clean-environment.ts";
 
 /** `auto` uses bubblewrap where it works; `required` runs nothing without it; `off` never uses it. */
@@ -14,8 +15,8 @@ export interface SandboxAccess {
   readonly readable: readonly string[];
   /** The host's, whole. */
   readonly hasNetwork: boolean;
-  /** Path of a socket that is to be had inside, at `SOCKET_INSIDE`. */
-  readonly socket?: string | undefined;
+  /** Gives the path of a socket that is to be had inside, at `SOCKET_INSIDE`. Not asked where there is no sandbox. */
+  readonly socket?: (() => Promise<string>) | undefined;
 }
 
 /** Where a sandbox has the socket that it was given. */
@@ -36,7 +37,7 @@ export interface Sandbox {
    * is required and does not work.
    */
   launcher(access: SandboxAccess): Promise<readonly string[]>;
-  /** Never rejects. Found out once. */
+  /** Never rejects. Found out once; anew after a try that failed for a reason that may pass. */
   state(): Promise<SandboxState>;
 }
 
@@ -53,6 +54,7 @@ export interface SandboxUse {
   readonly setting: string;
 }
 
+const run = promisify(execFile);
 const SKILLS: SandboxUse = { what: "Skills", setting: "OPENHIVE_SKILL_SANDBOX" };
 
 /** Of `/tmp` and of `/dev/shm` inside, which lie in memory. A call's own TMPDIR is a folder of its working folder. */
@@ -84,15 +86,21 @@ const SETTINGS = [
  */
 export function createSandbox({ mode, searchPath, use = SKILLS }: SandboxOptions): Sandbox {
   let found: Promise<SandboxState> | undefined;
+  const find = async (): Promise<SandboxState> => {
+    if (mode === "off") return offState(use);
+    const { isFinal, ...state } = await probe(searchPath, use.what);
+    if (!isFinal) found = undefined;
+    return state;
+  };
   const state = () => {
-    found ??= mode === "off" ? Promise.resolve(offState(use)) : probe(searchPath, use.what);
+    found ??= find();
     return found;
   };
   return {
     state,
     async launcher(access) {
       const { isOn, reason } = await state();
-      if (isOn) return ["bwrap", ...(await systemArguments()), ...accessArguments(access)];
+      if (isOn) return ["bwrap", ...(await systemArguments()), ...(await accessArguments(access))];
       if (mode !== "required") return [];
       throw new Error(
         `${use.what} are not run. ${reason} ${use.setting} says that nothing is run without it.`,
@@ -109,26 +117,31 @@ function without(what: string, reason: string): SandboxState {
   return { isOn: false, message: `${what} run without a sandbox. ${reason}`, reason };
 }
 
-/** Tries what calls will do, since a bubblewrap that is there may still not be allowed to work, as in many containers. */
-function probe(searchPath: string, what: string): Promise<SandboxState> {
-  if (process.platform !== "linux") {
-    return Promise.resolve(without(what, "Bubblewrap is for Linux alone."));
+interface Probed extends SandboxState {
+  /** False after a lack of time, memory, processes or files: that says nothing about bubblewrap. */
+  readonly isFinal: boolean;
+}
+
+/**
+ * Tries what calls will do, since a bubblewrap that is there may still not be allowed to work, as in many containers. Never
+ * rejects.
+ */
+async function probe(searchPath: string, what: string): Promise<Probed> {
+  if (process.platform !== "linux")
+    return { ...without(what, "Bubblewrap is for Linux alone."), isFinal: true };
+  try {
+    const args = [...(await systemArguments()), "--unshare-net", "true"];
+    await run("bwrap", args, { env: cleanEnvironment(searchPath, "/tmp"), timeout: 10_000 });
+    return { isOn: true, message: `${what} run in a bubblewrap sandbox.`, reason: "", isFinal: true };
+  } catch (thrown) {
+    const error = thrown as ExecFileException & { readonly stderr?: string };
+    const isMissing = error.code === "ENOENT";
+    const hasEndedByItself = typeof error.code === "number" && error.killed !== true;
+    const reason = isMissing
+      ? "Bubblewrap is not installed. Install the package bubblewrap."
+      : `Bubblewrap does not work here (${firstLine(error.stderr ?? "") || error.message.slice(0, 200)}).`;
+    return { ...without(what, reason), isFinal: isMissing || hasEndedByItself };
   }
-  return new Promise((resolve) => {
-    void systemArguments().then((system) => {
-      const args = [...system, "--unshare-net", "true"];
-      const options = { env: cleanEnvironment(searchPath, "/tmp"), timeout: 10_000 };
-      execFile("bwrap", args, options, (error, _stdout, stderr) => {
-        if (!error)
-          return resolve({ isOn: true, message: `${what} run in a bubblewrap sandbox.`, reason: "" });
-        const isMissing = "code" in error && error.code === "ENOENT";
-        const reason = isMissing
-          ? "Bubblewrap is not installed. Install the package bubblewrap."
-          : `Bubblewrap does not work here (${firstLine(stderr) || error.message.slice(0, 200)}).`;
-        resolve(without(what, reason));
-      });
-    });
-  });
 }
 
 const firstLine = (text: string) => text.trim().split("\n")[0]?.slice(0, 200) ?? "";
@@ -175,7 +188,8 @@ async function systemFolder(path: string): Promise<readonly string[]> {
   return found?.isDirectory() ? ["--ro-bind", path, path] : [];
 }
 
-function accessArguments({ workingFolder, readable, hasNetwork, socket }: SandboxAccess): readonly string[] {
+async function accessArguments(access: SandboxAccess): Promise<readonly string[]> {
+  const { workingFolder, readable, hasNetwork, socket } = access;
   const paths = [...new Set(readable)].filter((path) => path !== "/usr" && !path.startsWith("/usr/"));
   return [
     ...paths.flatMap((path) => ["--ro-bind", path, path]),
@@ -184,7 +198,7 @@ function accessArguments({ workingFolder, readable, hasNetwork, socket }: Sandbo
     workingFolder,
     "--chdir",
     workingFolder,
-    ...(socket === undefined ? [] : ["--ro-bind", socket, SOCKET_INSIDE]),
+    ...(socket === undefined ? [] : ["--ro-bind", await socket(), SOCKET_INSIDE]),
     ...(hasNetwork ? [] : ["--unshare-net"]),
     "--remount-ro",
     "/",

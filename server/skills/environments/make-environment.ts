@@ -32,20 +32,20 @@ export async function makeEnvironment(options: MakeOptions, making: Making): Pro
   await writeFile(list, `${requirements.join("\n")}\n`);
   const python = await options.interpreter.resolve();
   const script = join(options.helpersPath, "environment.py");
-  const { isOn } = await options.sandbox.state();
   const launcher = await options.sandbox.launcher({
     workingFolder: folder,
     readable: [options.helpersPath, ...(await options.interpreter.folders())],
     hasNetwork: false,
-    socket: isOn ? await options.proxy.socket() : undefined,
+    socket: () => options.proxy.socket(),
   });
-  const limits = isOn
-    ? {
-        OPENHIVE_PROXY_SOCKET: SOCKET_INSIDE,
-        OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES),
-        OPENHIVE_IS_CONTAINED: "1",
-      }
-    : {};
+  const limits =
+    launcher.length > 0
+      ? {
+          OPENHIVE_PROXY_SOCKET: SOCKET_INSIDE,
+          OPENHIVE_PROCESS_LIMIT: String(MAX_PROCESSES),
+          OPENHIVE_IS_CONTAINED: "1",
+        }
+      : {};
   const outcome = await runSupervised({
     launcher,
     python,
