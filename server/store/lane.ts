@@ -82,6 +82,8 @@ const prepared = new WeakMap<Connection, Set<string>>();
 
 /** One execution, in the form in which `pg` takes queries of other kinds than its own. */
 class PreparedStatement implements Submittable {
+  /** Given by `pg`, to be called once there is an answer: until then its timer runs, and holds the values and rows. */
+  callback?: () => void;
   readonly #statement: LaneStatement;
   readonly #outcome: Outcome;
   readonly #rows: LaneRow[] = [];
@@ -114,10 +116,12 @@ class PreparedStatement implements Submittable {
   }
 
   handleError(error: Error): void {
+    this.callback?.();
     this.#outcome.reject(error);
   }
 
   handleReadyForQuery(): void {
+    this.callback?.();
     this.#outcome.resolve(this.#rows);
   }
 }
