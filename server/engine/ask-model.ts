@@ -47,29 +47,33 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
   });
   const started = performance.now();
   let firstTextMs: number | null = null;
-  const reply = await model.respond({
-    system,
-    messages: toModelMessages(session.view()),
-    tools: listed,
-    signal,
-    onText(text) {
-      firstTextMs ??= Math.round(performance.now() - started);
-      deltas.push(session.claimed, turn, text);
-    },
-    onRetry(retry) {
-      deltas.reset(session.claimed);
-      session.emit({ type: "turn.retried", turn, ...retry });
-    },
-  });
-  const durationMs = Math.round(performance.now() - started);
-  // Goes into the commit that records its calls, which is awaited before any of them runs, or into the session's end.
-  session.emit({
-    type: "turn.finished",
-    turn,
-    message: reply.message,
-    usage: reply.usage,
-    durationMs,
-    firstTextMs,
-  });
-  deltas.reset(session.claimed);
+  try {
+    const reply = await model.respond({
+      system,
+      messages: toModelMessages(session.view()),
+      tools: listed,
+      signal,
+      onText(text) {
+        firstTextMs ??= Math.round(performance.now() - started);
+        deltas.push(session.claimed, turn, text);
+      },
+      onRetry(retry) {
+        deltas.reset(session.claimed);
+        session.emit({ type: "turn.retried", turn, ...retry });
+      },
+    });
+    const durationMs = Math.round(performance.now() - started);
+    // Goes into the commit that records its calls, which is awaited before any of them runs, or into the session's end.
+    session.emit({
+      type: "turn.finished",
+      turn,
+      message: reply.message,
+      usage: reply.usage,
+      durationMs,
+      firstTextMs,
+    });
+  } finally {
+    // Without an answer as well: whoever asks for this turn again begins its text at nothing.
+    deltas.reset(session.claimed);
+  }
 }

@@ -33,6 +33,7 @@ export interface HarnessParts {
   readonly steps?: readonly CallStep[];
   readonly watch?: EngineDeps["watch"];
   readonly scrubber?: EngineDeps["scrubber"];
+  readonly deltas?: EngineDeps["deltas"];
 }
 
 /** The whole engine over a world and a script: only the model and, if wished, durability are not real. */
@@ -45,6 +46,7 @@ export function createHarness({
   steps = [limitTime],
   watch,
   scrubber,
+  deltas = { push: () => undefined, reset: () => undefined },
 }: HarnessParts): Harness {
   const ready: SessionId[] = [];
   world.onWake((sessions) => ready.push(...sessions));
@@ -67,7 +69,7 @@ export function createHarness({
       },
       read: async (hash) => texts.get(hash),
     },
-    deltas: { push: () => undefined, reset: () => undefined },
+    deltas,
     watch: watch ?? (() => new AbortController().signal),
   };
   const advance = async (sessions: readonly SessionId[]): Promise<void> => {

@@ -50,3 +50,16 @@ test("one question tells how far many runs are, and leaves out those that are go
   expect([...seqs].toSorted()).toEqual(expected.toSorted());
   expect(expected[0]?.[1]).toBeGreaterThan(0);
 });
+
+test("a draft goes with its run, and no other does", async () => {
+  const { world, database } = place;
+  const log = createEventLog(database);
+  const org = drawOrg(["lead > a"]);
+  const [gone, kept] = [await world.start(org, "one"), await world.start(org, "two")];
+  for (const { runId, sessionId } of [gone, kept])
+    await log.saveDraft({ runId, sessionId, turn: 1, text: "half an ans" });
+  await database.query("delete from run where id = $1", [gone.runId]);
+  expect(await log.readEvents(gone.runId, 0, 10)).toEqual([]);
+  expect(await log.readDrafts(gone.runId)).toEqual([]);
+  expect(await log.readDrafts(kept.runId)).toMatchObject([{ sessionId: kept.sessionId }]);
+});
