@@ -355,3 +355,38 @@ test("a follower who takes nothing costs a bounded memory, and has every event w
   expect(seqs).toEqual(Array.from({ length: most }, (_, index) => index + 1));
   expect(seen.length - seqs.length, "text that nobody took is not kept").toBeLessThan(1_100);
 });
+
+test("a turn that another process ended has no text for those who join later, and the next one has", async () => {
+  const { hub, commit } = createDesk();
+  commit(event(1));
+  const leaving = new AbortController();
+  const first = collect(hub.follow(runId, 0, leaving.signal));
+  await until(() => first.seen.length === 1);
+  hub.publishDelta(delta);
+  const over: RunEvent = {
+    ...event(2),
+    sessionId: delta.sessionId,
+    type: "turn.finished",
+    turn: 1,
+    message: { role: "assistant", text: "hi", calls: [] },
+    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+    durationMs: 1,
+    firstTextMs: 1,
+  };
+  commit(over);
+  hub.ring(runId);
+  await until(() => first.seen.length === 3);
+  const second = collect(hub.follow(runId, 0, leaving.signal));
+  await until(() => second.seen.length >= 2);
+  commit(event(3));
+  hub.publish([event(3)]);
+  await until(() => second.seen.at(-1) === 3);
+  expect(second.seen).toEqual([1, 2, 3]);
+
+  hub.publishDelta({ ...delta, turn: 2, text: "next" });
+  const third = collect(hub.follow(runId, 0, leaving.signal));
+  await until(() => third.seen.length === 4);
+  expect(third.seen).toEqual([1, 2, 3, "next"]);
+  leaving.abort();
+  await Promise.all([first, second, third].map(({ done }) => done));
+});

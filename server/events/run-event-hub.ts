@@ -225,11 +225,12 @@ function takePush(cursor: Cursor, pushed: readonly RunEvent[]): readonly RunEven
  * Reads what is new; the next page comes while this one is handed on. While the store is away it waits: whoever follows a run
  * sees a pause and no gap.
  */
-async function* readOn(reading: Reading, cursor: Cursor): AsyncGenerator<readonly RunEvent[]> {
-  let asked: Asked | undefined = ask(reading, { afterSeq: cursor.seen, limit: FIRST_PAGE });
+async function* readOn(following: Following, cursor: Cursor): AsyncGenerator<readonly RunEvent[]> {
+  let asked: Asked | undefined = ask(following, { afterSeq: cursor.seen, limit: FIRST_PAGE });
   while (asked) {
     const page: readonly RunEvent[] = await asked.page;
-    asked = askOn(reading, page, asked.limit);
+    asked = askOn(following, page, asked.limit);
+    for (const event of page) following.texts.seeLogged(event);
     yield takeNew(cursor, page);
   }
   for (const first of cursor.early.keys()) if (first <= cursor.seen) cursor.early.delete(first);
