@@ -1,3 +1,4 @@
+import { queryObjects } from "node:v8";
 import { expect, test } from "vitest";
 import type { RunChange } from "../contract/run-event.ts";
 import { createChangeFeed } from "./change-feed.ts";
@@ -51,4 +52,36 @@ test("who leaves while nothing happens is let go", async () => {
   const { done, leave } = await listen(createChangeFeed(5));
   leave();
   await done;
+});
+
+test("a page that stays open costs nothing more with each change", async () => {
+  const feed = createChangeFeed(0);
+  const leaving = new AbortController();
+  const changes = feed.follow(leaving.signal)[Symbol.asyncIterator]();
+  const tell = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      const told = changes.next();
+      feed.note();
+      await told;
+    }
+  };
+  await changes.next();
+  await tell(10);
+  const before = queryObjects(Promise, { format: "count" });
+  await tell(200);
+  expect(queryObjects(Promise, { format: "count" }) - before).toBeLessThan(100);
+  leaving.abort();
+  expect((await changes.next()).done).toBe(true);
+});
+
+test("who leaves between two answers is told nothing more", async () => {
+  const feed = createChangeFeed(5);
+  const leaving = new AbortController();
+  const changes = feed.follow(leaving.signal)[Symbol.asyncIterator]();
+  await changes.next();
+  feed.note();
+  await changes.next();
+  feed.note();
+  leaving.abort();
+  expect((await changes.next()).done).toBe(true);
 });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunChange, RunEventBody } from "../contract/run-event.ts";
 
@@ -35,18 +34,20 @@ export function createChangeFeed(gatherMs = GATHER): ChangeFeed {
     },
     async *follow(signal) {
       if (signal.aborted) return;
-      const aborted = once(signal, "abort").catch(() => undefined);
       let pending: RunChange | undefined;
       let heard = Promise.withResolvers<void>();
       const listen = (hasWaits: boolean): void => {
         pending = { hasWaits: hasWaits || pending?.hasWaits === true };
         heard.resolve();
       };
+      // No race between two promises: each would leave something on the one that stays for as long as a page is open.
+      const leave = (): void => heard.resolve();
       listeners.add(listen);
+      signal.addEventListener("abort", leave, { once: true });
       try {
         yield { hasWaits: true };
         for (;;) {
-          await Promise.race([heard.promise, aborted]);
+          await heard.promise;
           await delay(gatherMs, undefined, { signal }).catch(() => undefined);
           if (signal.aborted) return;
           heard = Promise.withResolvers<void>();
@@ -56,6 +57,7 @@ export function createChangeFeed(gatherMs = GATHER): ChangeFeed {
         }
       } finally {
         listeners.delete(listen);
+        signal.removeEventListener("abort", leave);
       }
     },
   };
