@@ -77,6 +77,8 @@ function createBell(signal: AbortSignal): Bell {
     wake?.();
   };
   signal.addEventListener("abort", strike, { once: true });
+  // One that aborted before tells nobody.
+  if (signal.aborted) strike();
   const ringAfter = (milliseconds: number): void => void setTimeout(strike, milliseconds).unref();
   return {
     ringAfter,

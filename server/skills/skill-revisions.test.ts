@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SkillChange } from "../contract/skill-folders.ts";
 import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
+import { createSkillNews } from "./skill-news.ts";
 import { createSkillRevisions } from "./skill-revisions.ts";
 
 const answering = (text: string) => `def answer() -> str:\n    """Answers."""\n    return "${text}"\n`;
@@ -222,4 +223,28 @@ test("a copy that cannot be read in time is not taken for one without functions,
   isComplete = true;
   expect(await revisions.find("oracle", revision)).toMatchObject({ revision });
   expect(await revisions.list()).toHaveLength(1);
+});
+
+test("who left before following is let go, and nothing is watched for them any more", async () => {
+  // A folder that is there is news once it is watched: here nothing ever comes.
+  const nowhere = join(import.meta.dirname, "no-such-folder");
+  await using bench = await createSkillBench({ roots: [{ label: "nowhere", path: nowhere }] });
+  const { catalogue } = bench.skills;
+  let subscribed = 0;
+  const news = createSkillNews({
+    ...catalogue,
+    subscribe(listener) {
+      const stop = catalogue.subscribe(listener);
+      subscribed += 1;
+      return () => {
+        subscribed -= 1;
+        stop();
+      };
+    },
+  });
+  const told = news.follow(AbortSignal.abort())[Symbol.asyncIterator]();
+  expect((await told.next()).value).toEqual([]);
+  expect(subscribed).toBe(1);
+  expect((await told.next()).done).toBe(true);
+  expect(subscribed).toBe(0);
 });
