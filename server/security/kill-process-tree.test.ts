@@ -9,23 +9,29 @@ const run = promisify(execFile);
 const SCRIPT = `
   import { spawn } from "node:child_process";
   import { once } from "node:events";
-  import { openSync } from "node:fs";
+  import { closeSync, openSync } from "node:fs";
   import { killProcessTree } from ${JSON.stringify(join(import.meta.dirname, "kill-process-tree.ts"))};
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
   const exit = once(child, "exit");
-  try { for (;;) openSync("/dev/null"); } catch {}
+  const opened = [];
+  try { for (;;) opened.push(openSync("/dev/null")); } catch {}
+  for (const one of opened.splice(0, Number(process.argv[1]))) closeSync(one);
   await killProcessTree({ pid: child.pid, startTime: null, mark: "full", isGroupOurs: true }, 0);
   console.log((await exit)[1]);
 `;
 
-test("at the limit of open files a tree is ended as the group that it is, and nothing rejects", async () => {
-  const limited = [
-    "-c",
-    'ulimit -n 100; exec "$0" "$@"',
-    process.execPath,
-    "--input-type=module",
-    "-e",
-    SCRIPT,
-  ];
-  expect((await run("bash", limited)).stdout).toBe("SIGKILL\n");
-});
+test.each([0, 4])(
+  "with %i files below the limit a tree is ended as the group that it is, and nothing rejects",
+  async (free) => {
+    const limited = [
+      "-c",
+      'ulimit -n 100; exec "$0" "$@"',
+      process.execPath,
+      "--input-type=module",
+      "-e",
+      SCRIPT,
+      String(free),
+    ];
+    expect((await run("bash", limited)).stdout).toBe("SIGKILL\n");
+  },
+);

@@ -18,7 +18,7 @@ const isLinux = process.platform === "linux";
 const run = promisify(execFile);
 let bootId: string | undefined;
 
-/** Everything that runs on this machine, as far as this user may see. Empty on Windows. */
+/** Everything that runs on this machine, as far as this user may see. Empty on Windows. Rejects where nobody can look. */
 export async function listProcesses(): Promise<readonly ProcessFacts[]> {
   if (isLinux)
     return (await Promise.all((await processFolders()).map(readFacts))).filter(
@@ -27,9 +27,9 @@ export async function listProcesses(): Promise<readonly ProcessFacts[]> {
   return process.platform === "win32" ? [] : listWithPs();
 }
 
-/** Undefined when no such process runs. */
+/** Undefined when no such process runs, or none can be looked for. */
 export async function findProcess(pid: number): Promise<ProcessFacts | undefined> {
-  if (isLinux) return readFacts(pid);
+  if (isLinux) return readFacts(pid).catch(() => undefined);
   return (await listProcesses()).find((facts) => facts.pid === pid);
 }
 
@@ -48,13 +48,21 @@ async function processFolders(): Promise<readonly number[]> {
   return (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
+/** Undefined where the process is gone. At the limit of open files it rejects: not to see a process is not to know that it is gone. */
+async function readOf(pid: number, name: "environ" | "stat"): Promise<string | undefined> {
+  return readFile(`/proc/${pid}/${name}`, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EMFILE" || error.code === "ENFILE") throw error;
+    return undefined;
+  });
+}
+
 async function carriesMark(pid: number, mark: string): Promise<boolean> {
-  const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
-  return environment.split("\0").includes(`${processMarkVariable}=${mark}`);
+  const environment = await readOf(pid, "environ");
+  return (environment ?? "").split("\0").includes(`${processMarkVariable}=${mark}`);
 }
 
 async function readFacts(pid: number): Promise<ProcessFacts | undefined> {
-  const line = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  const line = await readOf(pid, "stat");
   if (line === undefined) return undefined;
   // proc(5): the name stands in brackets and may itself hold brackets and spaces.
   const [state, parent, group, ...rest] = line.slice(line.lastIndexOf(")") + 2).split(" ");

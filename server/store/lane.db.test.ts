@@ -33,7 +33,7 @@ test("a statement that was answered or refused leaves no timer behind", async ()
 
 test("a statement that nobody answers is an outage, and the next one finds a new connection", async () => {
   await using way = await createDatabaseWay(place.url);
-  const database = createDatabase(way.url, "openhive-test-lane", 300);
+  const database = createDatabase(way.url, "openhive-test-lane", 2_000);
   const lane = createLane(database);
   await lane.send(echo);
   way.block();

@@ -17,6 +17,13 @@ export function toOutage(error: unknown): unknown {
   return isOutage(error) ? new StoreUnavailableError(error) : error;
 }
 
+/** Whether a statement may be durable though no answer came: unless the database itself said, for a reason that passes, that nothing was written. */
+export function mayBeDurable(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailableError)) return false;
+  const { cause } = error;
+  return !(cause instanceof DatabaseError && /^(40|53|55P03|57014)/.test(cause.code ?? ""));
+}
+
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof StoreUnavailableError) return false;
   if (error instanceof AggregateError) return error.errors.every(isOutage);

@@ -247,7 +247,11 @@ export function createMemoryWorld(): SessionWorld {
       async stopBelow(session) {
         const [top, ...below] = withBelow(own(session));
         for (const row of below.filter(isLive)) stop(row, STOPPED_BELOW);
-        if (top) tick(top.runId);
+        const isOpen = (wait: Wait) => wait.sessionId === session.sessionId && wait.answer === null;
+        for (const wait of waits.filter(isOpen)) waits.splice(waits.indexOf(wait), 1);
+        if (!top) return;
+        top.waits = 0;
+        tick(top.runId);
       },
       async takeMessages(session) {
         const row = own(session);

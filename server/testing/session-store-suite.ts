@@ -81,6 +81,19 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       expect(await world().isClockGoing(runId)).toBe(false);
     });
 
+    test("a session whose worker died before it had failed waits for nothing, and asks again", async () => {
+      const { root } = await begin();
+      await openedChildren(root, ["a"]);
+      await world().questions.ask(contextOf(root, "asked"), []);
+      await world().sessions.stopBelow(root);
+      await world().sessions.giveBack(root);
+      const again = await claim(root.sessionId);
+      expect(await world().questions.find(root.sessionId, "asked" as CallId)).toBeUndefined();
+      const waitId = await world().questions.ask(contextOf(again, "asked"), []);
+      expect(await world().sessions.park(again, [], { waitingFor: "person", count: 1 })).toBe("parked");
+      expect(await world().questions.answer(waitId, answer)).toMatchObject({ wake: root.sessionId });
+    });
+
     test("nothing is stopped below a session that is no longer this worker's", async () => {
       const { runId, root } = await begin();
       const [first] = await openedChildren(root, ["a"]);

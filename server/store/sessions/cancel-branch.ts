@@ -28,21 +28,34 @@ interface LiveRow {
 /**
  * Stops a session and everything below it; its parent, if it has one, gets that as the child's end and goes on. Sessions that
  * are over stay as they are, so this is idempotent.
- *
- * A child that was opened in the instant before its parent was locked is not seen by the first pass; its parent can open no
- * more after it, so passes are repeated until one finds nothing.
  */
 export async function cancelBranch(
   database: Database,
   branch: { readonly runId: RunId; readonly sessionId: SessionId },
 ): Promise<CancelledBranch> {
+  return untilNothing(database, { ...branch, top: "id", reason: STOPPED });
+}
+
+/**
+ * Stops everything below a session that is about to fail, and takes back what it asked people: nobody would read an answer. Throws
+ * `FenceLostError` when the session is no longer this worker's. Should it go on after all, because its worker died before it had failed, it
+ * waits for nothing, and asks again.
+ */
+export async function cancelBelow(
+  database: Database,
+  session: { readonly runId: RunId; readonly sessionId: SessionId; readonly fence: number },
+): Promise<Omit<CancelledBranch, "wake">> {
+  const { fence, ...branch } = session;
+  return untilNothing(database, { ...branch, top: "parent_id", reason: STOPPED_BELOW, fence });
+}
+
+/** What was opened or asked in the instant before its parent was locked is not seen by the first pass: passes are repeated until one finds nothing. */
+async function untilNothing(database: Database, toCancel: ToCancel): Promise<CancelledBranch> {
   const sessions: SessionId[] = [];
   const events: RunEvent[] = [];
   let wake: SessionId | undefined;
   for (;;) {
-    const pass = await inTransaction(database, (transaction) =>
-      cancelLive(transaction, { ...branch, top: "id", reason: STOPPED }),
-    );
+    const pass = await inTransaction(database, (transaction) => cancelLive(transaction, toCancel));
     if (pass.sessions.length === 0) return { sessions, events, wake };
     sessions.push(...pass.sessions);
     events.push(...pass.events);
@@ -50,23 +63,8 @@ export async function cancelBranch(
   }
 }
 
-/**
- * Stops everything below a session that is about to fail, and takes back what it asked people: nobody would read an answer. Throws
- * `FenceLostError` when the session is no longer this worker's. It opens nothing meanwhile, so that one pass finds all.
- */
-export async function cancelBelow(
-  database: Database,
-  session: { readonly runId: RunId; readonly sessionId: SessionId; readonly fence: number },
-): Promise<Omit<CancelledBranch, "wake">> {
-  return inTransaction(database, async (transaction) => {
-    const cancelled = await cancelLive(transaction, { ...session, top: "parent_id", reason: STOPPED_BELOW });
-    const { rowCount } = await transaction.query({ text: OWN, values: [session.sessionId, session.fence] });
-    if (rowCount === 0) throw new FenceLostError();
-    return cancelled;
-  });
-}
-
-const OWN = "select 1 from session where id = $1 and fence = $2 and status = 'running' for update";
+/** The session whose children are stopped: it is still this worker's, and waits for none of them any more. */
+const OWN = "update session set waits = 0 where id = $1 and fence = $2 and status = 'running'";
 
 /** Of a session: itself and all below it, or those below it alone. */
 type Top = "id" | "parent_id";
@@ -79,7 +77,8 @@ with recursive below as (
 
 /** Before the sessions, as an answer locks its question and then the session: nobody waits in a circle. */
 const lockWaits = (top: Top) => `${belowOf(top)}
-select id from wait where (session_id in (select id from below) or session_id = $1) and status = 'open' order by id for update`;
+select id, session_id as "sessionId" from wait
+where run_id = $2 and (session_id in (select id from below) or session_id = $1) and status = 'open' order by id for update`;
 
 /** Deepest first, as an ending child locks its parent and then the run. */
 const lockSessions = (top: Top) => `${belowOf(top)}
@@ -113,21 +112,27 @@ interface ToCancel {
   readonly sessionId: SessionId;
   readonly top: Top;
   readonly reason: string;
+  /** The claim of the session itself, where it is to fail. */
+  readonly fence?: number;
+}
+
+interface OpenWait {
+  readonly id: string;
+  readonly sessionId: SessionId;
 }
 
 async function cancelLive(
   transaction: Transaction,
-  { runId, sessionId, top, reason }: ToCancel,
+  { runId, sessionId, top, reason, fence }: ToCancel,
 ): Promise<CancelledBranch> {
   const values = [sessionId, runId];
-  const { rows: waits } = await transaction.query<{ id: string }>({ text: lockWaits(top), values });
+  const { rows: waits } = await transaction.query<OpenWait>({ text: lockWaits(top), values });
   const { rows: live } = await transaction.query<LiveRow>({ text: lockSessions(top), values });
-  if (waits.length > 0) {
-    await transaction.query({
-      text: "update wait set status = 'cancelled' where id = any($1::uuid[])",
-      values: [waits.map(({ id }) => id)],
-    });
+  if (fence !== undefined) {
+    const { rowCount } = await transaction.query({ text: OWN, values: [sessionId, fence] });
+    if (rowCount === 0) throw new FenceLostError();
   }
+  await closeWaits(transaction, waits, fence === undefined ? undefined : sessionId);
   const sessions = live.map((row) => row.id);
   if (sessions.length === 0) return { sessions, events: [], wake: undefined };
   await transaction.query({ text: CANCEL, values: [sessions, reason] });
@@ -150,6 +155,23 @@ async function cancelLive(
     values: [runId, sessions, types, payloads, (wake ? 1 : 0) - moved],
   });
   return { sessions, events: rows.map(fromEventRow), wake };
+}
+
+/** Of a session that may go on they are as if they had never been: a wait that nobody can answer would be found again and waited for. */
+async function closeWaits(
+  transaction: Transaction,
+  waits: readonly OpenWait[],
+  asker: SessionId | undefined,
+): Promise<void> {
+  const idsOf = (isOwn: boolean) =>
+    waits.filter(({ sessionId }) => (sessionId === asker) === isOwn).map(({ id }) => id);
+  const [own, others] = [idsOf(true), idsOf(false)];
+  if (others.length > 0) {
+    const text = "update wait set status = 'cancelled' where id = any($1::uuid[])";
+    await transaction.query({ text, values: [others] });
+  }
+  if (own.length > 0)
+    await transaction.query({ text: "delete from wait where id = any($1::uuid[])", values: [own] });
 }
 
 function usageOf(row: LiveRow): Usage {

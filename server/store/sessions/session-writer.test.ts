@@ -1,3 +1,4 @@
+import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
 import type { SessionId } from "../../contract/ids.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
@@ -147,7 +148,7 @@ test("a session whose child ends is written in another commit than the child", a
   expect(idsOf(commits)).toEqual([["a"], ["b", "parent"], ["child", "child"], ["other"]]);
 });
 
-test("while the store is away nothing is written a second time: it may be durable", async () => {
+test("while the store is away nothing is written a second time, unless it said itself that nothing was written", async () => {
   const { statements, commits } = createStatements();
   const writer = createSessionWriter(statements);
   const { answers } = await handOver(writer, [of("a"), of("b"), of("c")]);
@@ -160,4 +161,15 @@ test("while the store is away nothing is written a second time: it may be durabl
     { status: "rejected", reason: expect.any(StoreUnavailableError) },
   ]);
   expect(idsOf(commits)).toEqual([["a"], ["b", "c"]]);
+  const locked = Object.assign(new DatabaseError("deadlock detected", 0, "error"), { code: "40P01" });
+  const { answers: others } = await handOver(writer, [of("a"), of("b"), of("c")]);
+  commits[2]?.end();
+  await settled();
+  commits[3]?.fail(new StoreUnavailableError(locked));
+  await settled();
+  commits[4]?.end();
+  await settled();
+  commits[5]?.end();
+  await Promise.all(others);
+  expect(idsOf(commits).slice(2)).toEqual([["a"], ["b", "c"], ["b"], ["c"]]);
 });

@@ -1,4 +1,5 @@
-import { FenceLostError, StoreUnavailableError } from "../../engine/ports.ts";
+import { FenceLostError } from "../../engine/ports.ts";
+import { mayBeDurable } from "../to-outage.ts";
 import { type AppendedEvents, type EventAppend, isSpecial } from "./append-events.ts";
 import type { SessionWrite, WrittenSession } from "./write-sessions.ts";
 
@@ -91,8 +92,8 @@ async function writeBatch(statements: SessionStatements, batch: readonly Waiting
       else entry.reject(new FenceLostError());
     }
   } catch (error) {
-    // While the store is away, what was handed over may be durable: whoever reads it again finds out.
-    if (error instanceof StoreUnavailableError) for (const { reject } of batch) reject(error);
+    // Whoever reads it again finds out.
+    if (mayBeDurable(error)) for (const { reject } of batch) reject(error);
     // Nothing of it was written: whatever is wrong with one must not hurt the others.
     else await writeEach(statements, batch);
   }
