@@ -7,7 +7,7 @@ const include = (suffix: string) => everywhere.map((pattern) => `${pattern}${suf
 /** Most tests wait for processes and for the database a good part of their time: one more at a time than there are cores. */
 const maxWorkers = availableParallelism() + 1;
 /** Fault tests whose limit is a time that a person would notice. */
-const MEASURED = ["server/killed-workers.fault.test.ts"];
+const MEASURED = ["server/killed-workers.fault.test.ts", "server/cancel.fault.test.ts"];
 const withPostgres = { globalSetup: "server/testing/postgres-setup.ts", hookTimeout: 60_000 };
 
 export default defineConfig({

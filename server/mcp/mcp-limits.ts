@@ -20,7 +20,7 @@ export const defaultMcpLimits: McpLimits = {
   startTimeoutMs: 60_000,
   listTimeoutMs: 15_000,
   idleMs: 10 * 60_000,
-  graceMs: 500,
+  graceMs: 350,
   lifeSignMs: 5_000,
   maximumMessageBytes: 32_000_000,
   maximumProcesses: 64,
