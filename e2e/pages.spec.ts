@@ -48,7 +48,8 @@ async function faultsOf(walk: Promise<Walk>, kinds: readonly Exclude<keyof PageF
   );
 }
 
-const A_WALK = 600_000;
+/** Milliseconds in which a slow machine with other stories at work goes through all pages: patience, not a promise. */
+const A_WALK = 1_200_000;
 
 test("no page has a serious accessibility fault, in the light theme and in the dark one", async ({
   page,
@@ -85,7 +86,7 @@ test("nothing that opens over a page has a serious accessibility fault, in eithe
   request,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(A_WALK);
   const pages = await everyPage(page, { request, baseURL });
   for (const overlay of overlays.filter(({ only }) => only !== "phone")) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -101,7 +102,7 @@ test("no tab of the inspector and no panel of a run has a serious accessibility 
   request,
   baseURL,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(A_WALK);
   const look = async (name: string) => {
     const tab = page.getByRole("tab", { name });
     await tab.click();
@@ -213,7 +214,7 @@ test("pages whose letters are twice as large fit into the window", async ({
   baseURL,
   playwright,
 }, { project }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(A_WALK);
   const paths = await listPages(page, { request, baseURL });
   const { args = [], ...launch } = project.use.launchOptions ?? {};
   // As the reader sets it in the browser: also the widths at which pages change their layout follow.

@@ -63,7 +63,7 @@ test("pages on a phone name no key, and all that is pressed on them can be hit",
   request,
   baseURL,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(1_200_000);
   for (const { path, keys, targets } of await walk(page, { request, baseURL })) {
     expect.soft(keys, path).toEqual([]);
     expect.soft(targets, path).toEqual([]);
@@ -71,7 +71,7 @@ test("pages on a phone name no key, and all that is pressed on them can be hit",
 });
 
 test("no page scrolls sideways at 390 pixels", async ({ page, request, baseURL }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(1_200_000);
   for (const { path, tooWide } of await walk(page, { request, baseURL }))
     expect.soft(tooWide, path).toEqual([]);
 });
@@ -81,7 +81,7 @@ test("what opens over a page on a phone fits, can be hit, names no key and is re
   request,
   baseURL,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const pages = await everyPage(page, { request, baseURL });
   for (const overlay of overlays.filter(({ only }) => only !== "desk")) {
     const shown = await openOverlay(page, overlay, pages);
