@@ -47,8 +47,9 @@ export default defineConfig({
           name: "faults-measured",
           include: MEASURED,
           ...withPostgres,
-          // When all others are done: what is measured has the machine to itself.
+          // When all others are done, and one file after the other: what is measured has the machine to itself.
           sequence: { groupOrder: 1 },
+          fileParallelism: false,
         },
       },
     ],
