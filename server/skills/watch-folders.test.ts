@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FolderWatcher, watchFolders } from "./watch-folders.ts";
 
@@ -57,6 +57,23 @@ test("what changes in a root that came later is told, also while it is being gon
   await vi.waitFor(() => expect(looks).toContain("one"), { ...WAIT, interval: 1 });
   writeFileSync(file, "two");
   await vi.waitFor(() => expect(looks.at(-1)).toBe("two"), WAIT);
+});
+
+test("a root that is another one from one moment to the next is told of, and so is what changes in it", async () => {
+  const { root, files } = await makeRoot();
+  const file = files[0] ?? "";
+  watcher = watchFolders(async () => [root]);
+  const looks = follow(file);
+  const seen = (text: string) => vi.waitFor(() => expect(looks.at(-1)).toBe(text), WAIT);
+  await seen("one");
+  for (let round = 0; round < 5; round += 1) {
+    // Without a turn in between: whoever looks sees a root at any time.
+    rmSync(root, { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
+    await seen("nothing");
+    await writeFile(file, `changed ${round}`);
+    await seen(`changed ${round}`);
+  }
 });
 
 test("a root that goes and comes back is told both times, and is watched again", async () => {

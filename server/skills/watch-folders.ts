@@ -62,26 +62,32 @@ interface LookParts {
 
 type Look = ReturnType<typeof createLook>;
 
+interface Watched {
+  readonly watcher: FSWatcher;
+  /** Of what was there when it began. */
+  readonly identity: string;
+}
+
 /** Keeps a watcher on each path that is wanted and there. */
 function createLook({ paths, tell }: LookParts) {
-  const watchers = new Map<string, FSWatcher>();
+  const watchers = new Map<string, Watched>();
   let isTrusted = true;
   let isLooking = false;
   let isOver = false;
 
   const end = (path: string, watcher: FSWatcher): void => {
-    watchers.delete(path);
+    if (watchers.get(path)?.watcher === watcher) watchers.delete(path);
     void watcher.close();
   };
 
-  const begin = (path: string): void => {
+  const begin = (path: string, identity: string): void => {
     const watcher = watch(path, {
       ignoreInitial: true,
       depth: 16,
       followSymlinks: false,
       ignored: /[/\\](__pycache__|node_modules|\.git)$/,
     });
-    watchers.set(path, watcher);
+    watchers.set(path, { watcher, identity });
     // A watcher says nothing of what changed before it stood everywhere, so that it stands is news as well.
     watcher.on("all", tell).on("ready", tell);
     // What takes its place, however soon, is another one and gets a watcher of its own at the next look.
@@ -96,10 +102,11 @@ function createLook({ paths, tell }: LookParts) {
   const look = async (): Promise<void> => {
     const there = await findThere(paths);
     if (isOver) return;
-    const fresh = [...there].filter((path) => !watchers.has(path));
-    const gone = [...watchers].filter(([path]) => !there.has(path));
-    fresh.forEach(begin);
-    for (const [path, watcher] of gone) end(path, watcher);
+    // Something else may have come in its place so soon that its watcher never saw it go, and hears nothing of what is there now.
+    const gone = [...watchers].filter(([path, { identity }]) => there.get(path) !== identity);
+    for (const [path, { watcher }] of gone) end(path, watcher);
+    const fresh = [...there].filter(([path]) => !watchers.has(path));
+    for (const [path, identity] of fresh) begin(path, identity);
     if (fresh.length + gone.length > 0 || !isTrusted) tell();
   };
 
@@ -113,13 +120,22 @@ function createLook({ paths, tell }: LookParts) {
     },
     async end(): Promise<void> {
       isOver = true;
-      await Promise.all([...watchers.values()].map((watcher) => watcher.close()));
+      await Promise.all([...watchers.values()].map(({ watcher }) => watcher.close()));
     },
   };
 }
 
-async function findThere(paths: LookParts["paths"]): Promise<ReadonlySet<string>> {
+/** The paths that are there, each with what tells it from another one in its place. */
+async function findThere(paths: LookParts["paths"]): Promise<ReadonlyMap<string, string>> {
   const wanted = await paths().catch(() => []);
-  const entries = await Promise.all(wanted.map((path) => stat(path).catch(() => undefined)));
-  return new Set(wanted.filter((_path, index) => entries[index] !== undefined));
+  const found = await Promise.all(
+    wanted.map(async (path) => [path, await identityOf(path).catch(() => undefined)] as const),
+  );
+  return new Map(found.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}
+
+/** Numbers of files are given out again at once: the moment in which it was made belongs to it. */
+async function identityOf(path: string): Promise<string> {
+  const { dev, ino, birthtimeNs } = await stat(path, { bigint: true });
+  return `${dev}:${ino}:${birthtimeNs}`;
 }
