@@ -76,6 +76,22 @@ test("a root that is another one from one moment to the next is told of, and so 
   }
 });
 
+test("a folder in a root that is another one from one moment to the next is told of, and so is what changes in it", async () => {
+  const { root, files } = await makeRoot(3);
+  const file = files[0] ?? "";
+  watcher = watchFolders(async () => [root]);
+  const looks = follow(file);
+  const seen = (text: string) => vi.waitFor(() => expect(looks.at(-1)).toBe(text), WAIT);
+  await seen("one");
+  for (let round = 0; round < 3; round += 1) {
+    rmSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file));
+    await seen("nothing");
+    await writeFile(file, `changed ${round}`);
+    await seen(`changed ${round}`);
+  }
+});
+
 test("a root that goes and comes back is told both times, and is watched again", async () => {
   const { root, files } = await makeRoot();
   watcher = watchFolders(async () => [root]);

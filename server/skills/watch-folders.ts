@@ -71,6 +71,11 @@ interface Watched {
 /** Keeps a watcher on each path that is wanted and there. */
 function createLook({ paths, tell }: LookParts) {
   const watchers = new Map<string, Watched>();
+  /**
+   * Paths in which something came or went. A folder that was replaced at once shows by its files alone, and what came into a new one between
+   * its reading and its watching by nothing: each gets another watcher, which goes through all of it.
+   */
+  const changed = new Set<string>();
   let isTrusted = true;
   let isLooking = false;
   let isOver = false;
@@ -90,6 +95,7 @@ function createLook({ paths, tell }: LookParts) {
     watchers.set(path, { watcher, identity });
     // A watcher says nothing of what changed before it stood everywhere, so that it stands is news as well.
     watcher.on("all", tell).on("ready", tell);
+    watcher.on("all", (event) => event !== "change" && changed.add(path));
     // What takes its place, however soon, is another one and gets a watcher of its own at the next look.
     watcher.on("unlinkDir", (removed) => removed === path && end(path, watcher));
     watcher.on("unlink", (removed) => removed === path && end(path, watcher));
@@ -103,7 +109,10 @@ function createLook({ paths, tell }: LookParts) {
     const there = await findThere(paths);
     if (isOver) return;
     // Something else may have come in its place so soon that its watcher never saw it go, and hears nothing of what is there now.
-    const gone = [...watchers].filter(([path, { identity }]) => there.get(path) !== identity);
+    const gone = [...watchers].filter(
+      ([path, { identity }]) => there.get(path) !== identity || changed.has(path),
+    );
+    changed.clear();
     for (const [path, { watcher }] of gone) end(path, watcher);
     const fresh = [...there].filter(([path]) => !watchers.has(path));
     for (const [path, identity] of fresh) begin(path, identity);
