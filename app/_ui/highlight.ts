@@ -5,6 +5,7 @@ import {
   type ThemedToken,
 } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import { ownValue } from "@/server/contract/own-value.ts";
 
 /** Languages that agents write, each loaded when a text first needs it. */
 const LANGUAGES = {
@@ -52,7 +53,7 @@ function open(): Promise<HighlighterCore> {
 function languageOf(name: string): Language | undefined {
   const lower = name.toLowerCase();
   if (Object.hasOwn(LANGUAGES, lower)) return lower as Language;
-  return Object.hasOwn(OTHER_NAMES, lower) ? OTHER_NAMES[lower] : undefined;
+  return ownValue(OTHER_NAMES, lower);
 }
 
 /** The text cut into pieces of one ink, line by line; undefined where the language is not known or the text is too long. */

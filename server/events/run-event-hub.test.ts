@@ -27,6 +27,18 @@ const delta: TextDelta = {
   text: "hi",
 };
 
+/** The end of the turn whose text is streamed. */
+const endOfTurn = (seq: number): RunEvent => ({
+  ...event(seq),
+  sessionId: delta.sessionId,
+  type: "turn.finished",
+  turn: delta.turn,
+  message: { role: "assistant", text: delta.text, calls: [] },
+  usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
+  durationMs: 1,
+  firstTextMs: 1,
+});
+
 const written = (events: readonly RunEvent[]) => ({
   json: JSON.stringify(events),
   count: events.length,
@@ -234,17 +246,7 @@ test("text that was streamed before its turn was read from the log, and is taken
   commit(event(1));
   hub.ring(runId);
   await until(() => seen.length === 1);
-  const over: RunEvent = {
-    ...event(2),
-    sessionId: delta.sessionId,
-    type: "turn.finished",
-    turn: 1,
-    message: { role: "assistant", text: "hi", calls: [] },
-    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
-    durationMs: 1,
-    firstTextMs: 1,
-  };
-  commit(over);
+  commit(endOfTurn(2));
   hub.ring(runId);
   hub.publishDelta(delta);
   hub.publishDelta({ ...delta, turn: 2, text: "next" });
@@ -363,17 +365,7 @@ test("a turn that another process ended has no text for those who join later, an
   const first = collect(hub.follow(runId, 0, leaving.signal));
   await until(() => first.seen.length === 1);
   hub.publishDelta(delta);
-  const over: RunEvent = {
-    ...event(2),
-    sessionId: delta.sessionId,
-    type: "turn.finished",
-    turn: 1,
-    message: { role: "assistant", text: "hi", calls: [] },
-    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, cost: 0 },
-    durationMs: 1,
-    firstTextMs: 1,
-  };
-  commit(over);
+  commit(endOfTurn(2));
   hub.ring(runId);
   await until(() => first.seen.length === 3);
   const second = collect(hub.follow(runId, 0, leaving.signal));

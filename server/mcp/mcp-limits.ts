@@ -6,7 +6,7 @@ export interface McpLimits {
   readonly listTimeoutMs: number;
   /** Without a call after which a process is ended. */
   readonly idleMs: number;
-  /** For a server to end by itself, and again after SIGTERM. */
+  /** For a server to end by itself, and again after SIGTERM: both together leave time until all of a stopped run has to be gone, after 2 s. */
   readonly graceMs: number;
   /** For a sign of life after a call was given up. */
   readonly lifeSignMs: number;

@@ -1,3 +1,4 @@
+import { ownValue } from "../contract/own-value.ts";
 import type { BoundTool } from "../engine/tool.ts";
 import { TOOL_ALIASES, TOOL_GROUPS } from "./tool-groups.ts";
 
@@ -27,11 +28,10 @@ function covers(entry: string, tool: RuledTool): boolean {
 /** A group that nobody knows has no members. */
 function isInGroup(group: string, tool: RuledTool): boolean {
   if (tool.groups.includes(group)) return true;
-  const members = Object.hasOwn(TOOL_GROUPS, group) ? TOOL_GROUPS[group] : undefined;
-  return members?.includes(canonicalName(tool.name)) ?? false;
+  return ownValue(TOOL_GROUPS, group)?.includes(canonicalName(tool.name)) ?? false;
 }
 
 /** The name under which rules compare. */
 function canonicalName(name: string): string {
-  return Object.hasOwn(TOOL_ALIASES, name) ? (TOOL_ALIASES[name] ?? name) : name;
+  return ownValue(TOOL_ALIASES, name) ?? name;
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "../contract/own-value.ts";
 import type { ProviderKind } from "../contract/provider.ts";
 import type { StoredProvider } from "./provider-book.ts";
 
@@ -26,7 +27,7 @@ export function contextTokensOf(
   { kind, contextTokens }: Pick<StoredProvider, "kind" | "contextTokens">,
   model: string,
 ): number {
-  const set = contextTokens && Object.hasOwn(contextTokens, model) ? contextTokens[model] : undefined;
+  const set = ownValue(contextTokens, model);
   if (set !== undefined) return set;
   return KNOWN[kind].find(([prefix]) => model.startsWith(prefix))?.[1] ?? UNKNOWN;
 }

@@ -59,38 +59,28 @@ test("what changes in a root that came later is told, also while it is being gon
   await vi.waitFor(() => expect(looks.at(-1)).toBe("two"), WAIT);
 });
 
-test("a root that is another one from one moment to the next is told of, and so is what changes in it", async () => {
-  const { root, files } = await makeRoot();
-  const file = files[0] ?? "";
-  watcher = watchFolders(async () => [root]);
-  const looks = follow(file);
-  const seen = (text: string) => vi.waitFor(() => expect(looks.at(-1)).toBe(text), WAIT);
-  await seen("one");
-  for (let round = 0; round < 5; round += 1) {
-    // Without a turn in between: whoever looks sees a root at any time.
-    rmSync(root, { recursive: true });
-    mkdirSync(dirname(file), { recursive: true });
-    await seen("nothing");
-    await writeFile(file, `changed ${round}`);
-    await seen(`changed ${round}`);
-  }
-});
-
-test("a folder in a root that is another one from one moment to the next is told of, and so is what changes in it", async () => {
-  const { root, files } = await makeRoot(3);
-  const file = files[0] ?? "";
-  watcher = watchFolders(async () => [root]);
-  const looks = follow(file);
-  const seen = (text: string) => vi.waitFor(() => expect(looks.at(-1)).toBe(text), WAIT);
-  await seen("one");
-  for (let round = 0; round < 3; round += 1) {
-    rmSync(dirname(file), { recursive: true });
-    mkdirSync(dirname(file));
-    await seen("nothing");
-    await writeFile(file, `changed ${round}`);
-    await seen(`changed ${round}`);
-  }
-});
+test.each([
+  { what: "a root", replaced: (root: string) => root },
+  { what: "a folder in a root", replaced: (_root: string, file: string) => dirname(file) },
+])(
+  "$what that is another one from one moment to the next is told of, and so is what changes in it",
+  async ({ replaced }) => {
+    const { root, files } = await makeRoot();
+    const file = files[0] ?? "";
+    watcher = watchFolders(async () => [root]);
+    const looks = follow(file);
+    const seen = (text: string) => vi.waitFor(() => expect(looks.at(-1)).toBe(text), WAIT);
+    await seen("one");
+    for (let round = 0; round < 5; round += 1) {
+      // Without a turn in between: whoever looks sees a folder at any time.
+      rmSync(replaced(root, file), { recursive: true });
+      mkdirSync(dirname(file), { recursive: true });
+      await seen("nothing");
+      await writeFile(file, `changed ${round}`);
+      await seen(`changed ${round}`);
+    }
+  },
+);
 
 test("a root that goes and comes back is told both times, and is watched again", async () => {
   const { root, files } = await makeRoot();

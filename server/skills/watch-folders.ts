@@ -94,8 +94,10 @@ function createLook({ paths, tell }: LookParts) {
     });
     watchers.set(path, { watcher, identity });
     // A watcher says nothing of what changed before it stood everywhere, so that it stands is news as well.
-    watcher.on("all", tell).on("ready", tell);
-    watcher.on("all", (event) => event !== "change" && changed.add(path));
+    watcher.on("ready", tell).on("all", (event) => {
+      if (event !== "change") changed.add(path);
+      tell();
+    });
     // What takes its place, however soon, is another one and gets a watcher of its own at the next look.
     watcher.on("unlinkDir", (removed) => removed === path && end(path, watcher));
     watcher.on("unlink", (removed) => removed === path && end(path, watcher));

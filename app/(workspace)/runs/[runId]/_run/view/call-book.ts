@@ -1,4 +1,5 @@
 import type { CallId } from "@/server/contract/ids.ts";
+import { ownValue } from "@/server/contract/own-value.ts";
 
 /** Shelves of a book: a session of twenty thousand calls has eighty on each. */
 const SHELVES = 256;
@@ -26,8 +27,7 @@ export function callOf<Call>(
   { calls }: { readonly calls: CallBook<Call> },
   callId: CallId,
 ): Call | undefined {
-  const shelf = calls[shelfOf(callId)];
-  return shelf !== undefined && Object.hasOwn(shelf, callId) ? shelf[callId] : undefined;
+  return ownValue(calls[shelfOf(callId)], callId);
 }
 
 /** Every call of a session, in no order. */
