@@ -191,7 +191,7 @@ export function createMemoryWorld(): SessionWorld {
     }
     tick(row.runId);
     const parent = rows.get(row.parentId);
-    return parent?.status === "running" || parent?.status === "parked" ? release(parent) : undefined;
+    return parent && isLive(parent) ? release(parent) : undefined;
   };
 
   const stop = (row: Row, error = STOPPED): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallId, RunId, SessionId } from "../contract/ids.ts";
+import type { CallId, RunId, SessionId, WaitId } from "../contract/ids.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { NO_USAGE } from "../contract/usage.ts";
 import { type ClaimedSession, FenceLostError } from "../engine/ports.ts";
@@ -221,6 +221,52 @@ export function sessionStoreSuite(name: string, getWorld: () => SessionWorld): v
       expect(await world().questions.find(root.sessionId, "ask" as CallId)).toMatchObject({ waitId, answer });
       expect((await claim(root.sessionId)).isResumed).toBe(true);
     });
+
+    test.each([
+      {
+        what: "its child ends",
+        happens: async (_root: ClaimedSession, child: ClaimedSession) =>
+          (await world().sessions.finish(child, [], done)).wake,
+        isChildLeft: false,
+      },
+      {
+        what: "its child is stopped",
+        happens: async ({ runId }: ClaimedSession, { sessionId }: ClaimedSession) =>
+          (await world().cancelBranch(runId, sessionId)).find((woken) => woken !== sessionId),
+        isChildLeft: false,
+      },
+      {
+        what: "it is answered",
+        happens: async ({ sessionId }: ClaimedSession) => {
+          const found = await world().questions.find(sessionId, "asked" as CallId);
+          const taken = await world().questions.answer(found?.waitId as WaitId, answer);
+          // Whoever answers is told that it was taken, whatever the session does meanwhile.
+          expect(taken).toBeDefined();
+          return taken?.wake;
+        },
+        isChildLeft: true,
+      },
+    ])(
+      "nothing that a session waits for is lost when $what while no worker has it",
+      async ({ happens, isChildLeft }) => {
+        const { runId, root } = await begin();
+        const [id] = await openedChildren(root, ["a"]);
+        const child = await claim(id as SessionId);
+        const first = await world().questions.ask(contextOf(root, "asked"), []);
+        await world().sessions.giveBack(root);
+        expect(await happens(root, child)).toBeUndefined();
+        const again = await claim(root.sessionId);
+        expect(await world().sessions.park(again, [], { waitingFor: "person", count: 1 })).toBe("parked");
+        expect(await world().isClockGoing(runId)).toBe(isChildLeft);
+        const last = isChildLeft
+          ? await world().sessions.finish(child, [], done)
+          : await world().questions.answer(first, answer);
+        expect(last?.wake).toBe(root.sessionId);
+        expect(await world().isClockGoing(runId)).toBe(true);
+        const third = await claim(root.sessionId);
+        expect(await world().sessions.park(third, [], { waitingFor: "person", count: 1 })).toBe("ready");
+      },
+    );
 
     test("stopping a run fences off every session of it, and is done once", async () => {
       const { runId, root } = await begin();

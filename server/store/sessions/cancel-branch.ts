@@ -90,10 +90,12 @@ update session set status = 'cancelled', fence = fence + 1, owner = null, waits 
 where id = any($1::uuid[])`;
 
 const WAKE_PARENT = `
-update session p set waits = p.waits - 1,
-  status = case when p.status = 'parked' and p.waits = 1 then 'ready' else p.status end
-from session s where s.id = $1 and p.id = s.parent_id and p.status in ('running', 'parked')
-returning p.id, p.status`;
+with l as materialized (
+  select p.id, p.status = 'parked' and p.waits = 1 as wakes from session s join session p on p.id = s.parent_id
+  where s.id = $1 and p.status in ('ready', 'running', 'parked') for update of p
+)
+update session p set waits = p.waits - 1, status = case when l.wakes then 'ready' else p.status end
+from l where p.id = l.id returning p.id, l.wakes`;
 
 const END = `
 with r as (
@@ -137,9 +139,9 @@ async function cancelLive(
   if (sessions.length === 0) return { sessions, events: [], wake: undefined };
   await transaction.query({ text: CANCEL, values: [sessions, reason] });
   const parents = sessions.includes(sessionId)
-    ? await transaction.query<{ id: SessionId; status: string }>({ text: WAKE_PARENT, values: [sessionId] })
+    ? await transaction.query<{ id: SessionId; wakes: boolean }>({ text: WAKE_PARENT, values: [sessionId] })
     : undefined;
-  const wake = parents?.rows.find((row) => row.status === "ready")?.id;
+  const wake = parents?.rows.find((row) => row.wakes)?.id;
   const moved = live.filter((row) => row.status !== "parked").length;
   const { types, payloads } = toEventRows(
     live.map((row) => ({

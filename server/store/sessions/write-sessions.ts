@@ -69,7 +69,8 @@ const BORN = `, b as (
  * them (sessions deepest first, then runs, each by id), so that nobody waits in a circle. Sessions that are not this worker's
  * any more are left out, the others are written. Seqs and positions of what shares a run follow the order of the batch.
  *
- * A session that opens others waits for them from then on. One that ends makes its parent wait for one thing less, and ready when that was the last; the root's end is the run's
+ * A session that opens others waits for them from then on. One that ends makes its parent wait for one thing less, also where that is ready already because
+ * its worker died, and ready when it slept and that was the last; the root's end is the run's
  * end; completed work becomes searchable. One that completed stays if a person wrote to it or paused its run meanwhile.
  *
  * Rows of a batch meet each other as seldom as can be: nothing here has an index, so each such join costs the square of the batch.
@@ -122,7 +123,7 @@ with i as materialized (
   from (
     select parent_id, count(*)::int as ended, max(kept_fence) as fence, max(kept_position) as position, bool_and(is_running) as is_running
     from a where is_over and parent_id is not null group by parent_id
-  ) n join l on l.id = n.parent_id where l.status in ('running', 'parked')
+  ) n join l on l.id = n.parent_id where l.status in ('ready', 'running', 'parked')
 ), p as (
   update session set waits = session.waits - c.ended,
     status = case when c.resumes then 'running' when c.wakes then 'ready' else session.status end,

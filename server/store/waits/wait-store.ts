@@ -30,18 +30,25 @@ with s as (
 select e.*, s.agent_name from e, s`,
 };
 
-/** The first answer takes the row; the session is ready when this was the last thing it waited for. */
+/**
+ * The first answer takes the row; the session is ready when it slept and this was the last thing it waited for. One that is ready already, as
+ * its worker died, waits for one thing less all the same: it would sleep for ever the next time.
+ */
 export const ANSWER = {
   name: "answer-question",
   text: `
 with w as (
   update wait set status = 'answered', answer = $2::text::json, answered_at = clock_timestamp()
   where id = $1 and status = 'open' returning session_id, run_id, call_id
+), l as materialized (
+  select session.id, session.agent_name, session.status in ('ready', 'running', 'parked') as is_live,
+    session.status = 'parked' and session.waits = 1 as wakes
+  from w join session on session.id = w.session_id for update of session
 ), s as (
-  update session set waits = waits - 1, status = case when status = 'parked' and waits = 1 then 'ready' else status end
-  from w where session.id = w.session_id and session.status in ('running', 'parked') returning session.id, session.agent_name, session.status
+  update session set waits = session.waits - 1, status = case when l.wakes then 'ready' else session.status end
+  from l where session.id = l.id and l.is_live
 ), r as (
-  update run set seq = seq + 1, ${setMoving("run.moving + (select count(*)::int from s where s.status = 'ready')")}
+  update run set seq = seq + 1, ${setMoving("run.moving + (select count(*)::int from l where l.wakes)")}
   from w where run.id = w.run_id returning run.id, run.seq
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)
@@ -49,7 +56,7 @@ with w as (
     json_strip_nulls(json_build_object('waitId', $1::text, 'callId', w.call_id, 'answer', $2::text::json, 'by', $3::text)) from r, w
   returning run_id, seq, session_id, type, at, payload
 )
-select e.*, s.agent_name, case when s.status = 'ready' then s.id end as wake from e, s`,
+select e.*, l.agent_name, case when l.wakes then l.id end as wake from e, l`,
 };
 
 export interface TakenAnswer {
