@@ -14,7 +14,8 @@ import { createMcpManager } from "./mcp/mcp-manager.ts";
 import { createMcpToolSource } from "./mcp/mcp-tool-source.ts";
 import type { RequestLimits } from "./providers/limit-requests.ts";
 import { createModelDirectory } from "./providers/model-directory.ts";
-import type { ExplainedSource } from "./services/effective-tools.ts";
+import { type ExplainedSource, everyTool } from "./services/effective-tools.ts";
+import { createReservedNames } from "./skills/reserved-names.ts";
 import { skillHelpersPath } from "./skills/skill-runner.ts";
 import { createGivenFiles } from "./store/artifacts/given-files.ts";
 import { createHistoryArchive } from "./store/history/create-history-archive.ts";
@@ -65,9 +66,7 @@ export function createFeatures(
     },
     room: createWorkspaceRoom(environment.workspaceLimits),
   });
-  const builtinNames = new Set<string>();
-  const isReserved = (name: string): boolean =>
-    builtinNames.has(name) || name.startsWith("mcp__") || name.startsWith("delegate_");
+  const { isReserved, reserve } = createReservedNames();
   const { skills, closeSkills } = openSkills(options, { stores, isReserved, onError });
   const mcp = createMcpManager({
     book: servers,
@@ -112,8 +111,21 @@ export function createFeatures(
       reasonFor: () => "From the lines on the chart",
     },
   ];
+  const reserveNames = async (): Promise<void> => reserve(await everyTool(sources));
   const models = createModels(environment, stores);
-  return { waits, notices, skills, closeSkills, mcp, sources, models, teamDatabase, desk, rules };
+  return {
+    waits,
+    notices,
+    skills,
+    closeSkills,
+    mcp,
+    sources,
+    models,
+    teamDatabase,
+    desk,
+    rules,
+    reserveNames,
+  };
 }
 
 function createModels({ providers, rehearsalPace }: Environment, stores: Stores) {

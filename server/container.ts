@@ -99,6 +99,7 @@ export async function createContainer(options: ContainerOptions): Promise<Contai
   const features = createFeatures(options, { stores, onCommit, rulesChanged, onError, hide });
   stopHere(parts, { stores, features, onError });
   await learnSecrets(stores, onError);
+  await features.reserveNames();
   await features.mcp.reapLeftovers();
   const consumes = environment.role !== "web" && !options.keepsOwnRuns;
   const queue = await openWakeQueue({ url, applicationName, consumes, onError });

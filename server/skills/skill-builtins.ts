@@ -3,6 +3,7 @@ import { defineTool } from "../engine/define-tool.ts";
 import { type AgentScope, type BoundTool, NO_FLAGS } from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 import { defineActivateSkill } from "./activate-skill.ts";
+import { ACTIVATE_SKILL } from "./activation.ts";
 import { listSkillFiles, readSkillFile } from "./read-skill-files.ts";
 import { findSessionSkills, type SkillLibrary } from "./session-skills.ts";
 import type { SkillRecord } from "./skill-record.ts";
@@ -19,6 +20,14 @@ export interface SkillBuiltinsOptions {
 
 const ORIGIN = { kind: "builtin", id: "skills" } as const;
 const READING = { ...NO_FLAGS, readOnly: true, concurrencySafe: true, idempotent: true };
+
+/** What `createSkillBuiltins` gives, whichever skills an agent has. */
+export const SKILL_TOOL_NAMES = [
+  ACTIVATE_SKILL,
+  "list_skill_files",
+  "read_skill_file",
+  "run_skill_script",
+] as const;
 
 /** The built-in tools for skills. An agent without a usable skill has none of them. */
 export function createSkillBuiltins(
