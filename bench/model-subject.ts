@@ -46,11 +46,20 @@ function buildRunner(agent: BenchAgent, directory: Directory, provider: string):
     async run(task, onText) {
       const model = await directory.resolve({ provider, model: "fake" });
       const messages: Message[] = [{ role: "user", text: task }];
+      const takenIds = new Set<string>();
       const { signal } = new AbortController();
       for (;;) {
-        const asked = { system: agent.system, messages: [...messages], tools, signal, onText, onRetry() {} };
-        const { message } = await model.respond(asked);
+        const { message } = await model.respond({
+          system: agent.system,
+          messages: [...messages],
+          takenIds,
+          tools,
+          signal,
+          onText,
+          onRetry() {},
+        });
         if (message.calls.length === 0) return message.text;
+        for (const { callId } of message.calls) takenIds.add(callId);
         messages.push(message, ...(await runCalls(message.calls, run)));
       }
     },

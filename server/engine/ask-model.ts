@@ -51,6 +51,7 @@ export async function askModel(deps: AskModelDeps, { sections, tools }: TurnInpu
     const reply = await model.respond({
       system,
       messages: toModelMessages(session.view()),
+      takenIds: session.callIds,
       tools: listed,
       signal,
       onText(text) {

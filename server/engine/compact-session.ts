@@ -65,6 +65,7 @@ async function summarise(told: readonly Message[], { session, model, signal }: C
     const reply = await model.respond({
       system: INSTRUCTIONS,
       messages: [{ role: "user", text: record }],
+      takenIds: session.callIds,
       tools: [],
       signal,
       onText: () => undefined,

@@ -11,6 +11,7 @@ import {
   type SessionNews,
   type SessionStore,
 } from "./ports.ts";
+import { callIdsOf } from "./transcript.ts";
 
 /**
  * Milliseconds for which events that nobody waits for may wait for company in their commit. A crash loses what waits, as it loses the
@@ -35,6 +36,7 @@ export class LiveSession {
   readonly #company: Company;
   readonly #freshMs: number;
   readonly #messages: Message[];
+  readonly #callIds: Set<string>;
   readonly #started: Set<string>;
   readonly #lost = new AbortController();
   #waiting: RunEventBody[] = [];
@@ -64,6 +66,7 @@ export class LiveSession {
     this.#company = companyOf(store);
     this.#freshMs = freshMs;
     this.#messages = [...claimed.messages];
+    this.#callIds = callIdsOf(claimed.messages);
     this.#started = new Set(claimed.startedCalls);
     this.compaction = claimed.compaction;
     this.turns = claimed.turns;
@@ -80,6 +83,11 @@ export class LiveSession {
 
   messages(): readonly Message[] {
     return this.#messages;
+  }
+
+  /** Ids of all calls of the transcript: what was done under one of them is never the answer to another call. */
+  get callIds(): ReadonlySet<string> {
+    return this.#callIds;
   }
 
   /** The transcript as its model sees it. */
@@ -255,6 +263,7 @@ export class LiveSession {
     switch (event.type) {
       case "turn.finished":
         this.#add(event.message);
+        for (const { callId } of event.message.calls) this.#callIds.add(callId);
         this.turns += 1;
         this.turnsSinceMessage += 1;
         this.usage = addUsage(this.usage, event.usage);

@@ -18,6 +18,8 @@ export interface ModelRequest {
   readonly system: string;
   /** Begins with a user message; results follow their calls, contiguous and complete. */
   readonly messages: readonly Message[];
+  /** Ids of all calls of the session: those of turns that `messages` leave out as well. No call of the reply has one of them. */
+  readonly takenIds: ReadonlySet<string>;
   readonly tools: readonly ListedTool[];
   readonly signal: AbortSignal;
   /** Receives the text as it comes; not called again for text of an attempt that was given up. */

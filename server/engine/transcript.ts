@@ -74,6 +74,15 @@ function inOrder(messages: readonly Message[]): readonly Message[] {
   return ordered;
 }
 
+/** The ids of every call in the transcript. */
+export function callIdsOf(messages: readonly Message[]): Set<string> {
+  return new Set(
+    messages.flatMap((message) =>
+      message.role === "assistant" ? message.calls.map(({ callId }) => callId) : [],
+    ),
+  );
+}
+
 /** How many results of a tool the session already has: what limits per session count. */
 export function countResults(messages: readonly Message[], toolName: string): number {
   return messages.filter((message) => message.role === "tool" && message.name === toolName).length;

@@ -38,6 +38,7 @@ async function ask(
     .respond({
       system: "",
       messages: [{ role: "user", text: "Hello" }],
+      takenIds: new Set(),
       tools: [],
       signal: new AbortController().signal,
       onText() {},
@@ -98,7 +99,8 @@ test("a book of places that fails is no fault of the provider: it is told as it 
     limits: { ratesOf: async () => rates, take: () => Promise.reject(outage) },
   });
   const model = await directory.resolve({ provider: "openai", model: "m" });
-  const request = { system: "", messages: [], tools: [], signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  const request = { system: "", messages: [], takenIds: new Set<string>(), tools: [], signal };
   await expect(model.respond({ ...request, onText() {}, onRetry() {} })).rejects.toBe(outage);
   expect(server.requests).toEqual([]);
 });

@@ -25,6 +25,7 @@ async function askOver(directory: ProviderDirectory, provider: string): Promise<
   const request = {
     system: "",
     messages: [{ role: "user", text: "Hello" }],
+    takenIds: new Set<string>(),
     tools: [],
     signal: new AbortController().signal,
     onText() {},
@@ -249,6 +250,7 @@ test("the rehearsal needs nothing, is scripted and costs nothing", async () => {
   const reply = await model.respond({
     system: "You are Ann.",
     messages: [{ role: "user", text: "Hello" }],
+    takenIds: new Set<string>(),
     tools: [],
     signal: new AbortController().signal,
     onText: (text) => texts.push(text),

@@ -11,7 +11,7 @@ import { type RetryPace, retryDelay } from "./retry-delay.ts";
 import { toFunctionTool } from "./to-function-tool.ts";
 import { type AskedModel, type FailedAttempt, toFailedAttempt } from "./to-model-error.ts";
 import { toPrompt } from "./to-prompt.ts";
-import { callIdsOf, toReply } from "./to-reply.ts";
+import { toReply } from "./to-reply.ts";
 import type { UsageRates } from "./to-usage.ts";
 import type { SessionWire } from "./wires/model-wire.ts";
 
@@ -77,10 +77,10 @@ async function attemptOnce(
   await options.beforeAttempt?.(request, attempt);
   try {
     const { language } = connected;
-    const { raw, takenIds } = options.wire
+    const raw = options.wire
       ? await options.wire.ask({ language, options: connected.options, provider, request })
-      : { raw: await askStreamed(options, request), takenIds: callIdsOf(request.messages) };
-    return toReply(raw, { provider, takenIds, rates });
+      : await askStreamed(options, request);
+    return toReply(raw, { provider, takenIds: request.takenIds, rates });
   } catch (error) {
     throw new AttemptError(toFailedAttempt(error, asked(options)));
   }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { CallId } from "../contract/ids.ts";
 import type { Message } from "../contract/message.ts";
 import type { ModelReply } from "../engine/ports.ts";
+import { callIdsOf } from "../engine/transcript.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { connectModel } from "./connect-model.ts";
 import { createModelPort } from "./model-port.ts";
@@ -42,6 +43,7 @@ function ask(
   return model.respond({
     system: "Be brief.",
     messages,
+    takenIds: callIdsOf(messages),
     tools,
     signal: new AbortController().signal,
     onText,

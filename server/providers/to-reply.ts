@@ -1,13 +1,13 @@
 import type { CallId } from "../contract/ids.ts";
 import type { Json } from "../contract/json.ts";
-import type { Message, ToolCall } from "../contract/message.ts";
+import type { ToolCall } from "../contract/message.ts";
 import { storable, storableJson } from "../contract/storable.ts";
 import type { ModelReply } from "../engine/ports.ts";
 import { isNestedDeeply } from "./nested-deeply.ts";
 import { toProviderParts } from "./provider-parts.ts";
 import type { RawCall, RawReply } from "./read-reply.ts";
 import { toUsage, type UsageRates } from "./to-usage.ts";
-import { type TakenIds, uniqueId } from "./wire-names.ts";
+import { uniqueId } from "./wire-names.ts";
 
 /** Characters of a call's id that are kept: some gateways pack whole signatures into it, and no index of the database takes those. */
 const ID_LENGTH = 200;
@@ -15,8 +15,8 @@ const ID_LENGTH = 200;
 export interface ReplyContext {
   /** Id under which provider parts are kept. */
   readonly provider: string;
-  /** Ids of the calls in the transcript before this reply. */
-  readonly takenIds: TakenIds;
+  /** Ids of all calls of the session before this reply. */
+  readonly takenIds: ReadonlySet<string>;
   readonly rates: UsageRates;
 }
 
@@ -39,16 +39,7 @@ function toFinish({ finish, calls }: RawReply): ModelReply["finish"] {
   return calls.length > 0 ? "calls" : "stop";
 }
 
-/** The ids of every call in the transcript. */
-export function callIdsOf(messages: readonly Message[]): ReadonlySet<string> {
-  return new Set(
-    messages.flatMap((message) =>
-      message.role === "assistant" ? message.calls.map(({ callId }) => callId) : [],
-    ),
-  );
-}
-
-function toCalls({ calls, finish }: RawReply, before: TakenIds): readonly ToolCall[] {
+function toCalls({ calls, finish }: RawReply, before: ReadonlySet<string>): readonly ToolCall[] {
   const added = new Set<string>();
   const taken = { has: (id: string) => before.has(id) || added.has(id) };
   return calls.map((call, index) => {

@@ -13,16 +13,8 @@ export function toWireName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, NAME_LENGTH) || "unnamed";
 }
 
-/** Ids that exist already. */
-export interface TakenIds {
-  readonly size: number;
-  has(id: string): boolean;
-}
-
 /** Call ids as every provider accepts them, still unique: a session may change its model, and with it its ids. */
 export interface WireIds {
-  /** Ids of the calls that were named, as the transcript has them. */
-  readonly known: TakenIds;
   /** Names the calls of these messages; what was named before keeps its name. */
   add(messages: readonly Message[]): void;
   of(callId: string): string;
@@ -38,7 +30,6 @@ export function startWireIds(): WireIds {
     wireIds.set(callId, wireId);
   };
   return {
-    known: wireIds,
     add(messages) {
       for (const message of messages) {
         if (message.role === "assistant") for (const { callId } of message.calls) name(callId);
@@ -56,7 +47,7 @@ export function createWireIds(messages: readonly Message[]): (callId: string) =>
 }
 
 /** `wanted`, or `wanted` with the first number that makes it unique; never longer than a call id may be. */
-export function uniqueId(wanted: string, taken: Pick<TakenIds, "has">): string {
+export function uniqueId(wanted: string, taken: Pick<ReadonlySet<string>, "has">): string {
   if (!taken.has(wanted)) return wanted;
   for (let number = 2; ; number += 1) {
     const suffix = `-${number}`;

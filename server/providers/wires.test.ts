@@ -4,7 +4,8 @@ import type { Message } from "../contract/message.ts";
 import type { ProviderKind } from "../contract/provider.ts";
 import type { ListedTool } from "../contract/tool-array.ts";
 import { okText, toolError } from "../contract/tool-result.ts";
-import { ModelError, type ModelPort, type ModelReply } from "../engine/ports.ts";
+import { ModelError, type ModelPort, type ModelReply, type ModelRequest } from "../engine/ports.ts";
+import { callIdsOf } from "../engine/transcript.ts";
 import type { ModelHandler, ModelScript } from "../testing/model-script.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { createModelDirectory } from "./model-directory.ts";
@@ -84,12 +85,16 @@ interface Asked {
 function ask(
   model: ModelPort,
   messages: readonly Message[],
-  signal = new AbortController().signal,
+  {
+    signal = new AbortController().signal,
+    takenIds = callIdsOf(messages),
+  }: Partial<Pick<ModelRequest, "signal" | "takenIds">> = {},
 ): Asked & { readonly reply: Promise<ModelReply> } {
   const asked: Asked = { texts: [], retries: [] };
   const reply = model.respond({
     system: "You are a test.",
     messages,
+    takenIds,
     tools,
     signal,
     onText: (text) => asked.texts.push(text),
@@ -233,7 +238,7 @@ describe.each(kinds)("the %s wire", (kind) => {
   test("closes the connection when the call is aborted", async () => {
     const running = await serve(() => ({ hang: true, text: "thinking about it" }));
     const stop = new AbortController();
-    const { reply, texts } = ask(await modelOf(kind), [task], stop.signal);
+    const { reply, texts } = ask(await modelOf(kind), [task], { signal: stop.signal });
     const failed = failureOf(reply);
     await expect.poll(() => running.requests.length).toBe(1);
     await expect.poll(() => texts.join("")).toContain("thinking");
@@ -271,6 +276,20 @@ describe.each(kinds)("the %s wire", (kind) => {
     ];
     const { message } = await ask(await modelOf(kind), earlier).reply;
     expect(new Set(["same", ...message.calls.map(({ callId }) => callId)]).size).toBe(3);
+  });
+
+  test("gives no call the id of one that is sent no more", async () => {
+    // As servers do that count the calls of each reply, and those that name none.
+    await serve(() => ({
+      calls: [
+        { id: "call_0", name: "list_files" },
+        { id: " ", name: "list_files" },
+      ],
+    }));
+    const takenIds = new Set(["call_0", "call-1", "call-2", "call-3", "call-4", "call-5"]);
+    const { message } = await ask(await modelOf(kind), [task], { takenIds }).reply;
+    const callIds = message.calls.map(({ callId }) => callId);
+    expect(new Set([...takenIds, ...callIds]).size).toBe(8);
   });
 });
 
@@ -399,7 +418,9 @@ test("a redirect is refused: it could carry the key elsewhere", async () => {
 test("an aborted call does not wait for its next attempt", async () => {
   await serve(() => ({ status: 429, headers: { "retry-after": "30" } }));
   const stop = new AbortController();
-  const { reply, retries } = ask(await modelOf("openai", { maxDelayMs: 60_000 }), [task], stop.signal);
+  const { reply, retries } = ask(await modelOf("openai", { maxDelayMs: 60_000 }), [task], {
+    signal: stop.signal,
+  });
   const failed = failureOf(reply);
   await expect.poll(() => retries.length).toBe(1);
   stop.abort();

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { okText } from "../contract/tool-result.ts";
 import { ModelError } from "../engine/ports.ts";
 import type { BoundTool } from "../engine/tool.ts";
+import { callingUnder } from "./calling-under.ts";
 import { drawOrg } from "./draw-org.ts";
 import { createHarness } from "./engine-harness.ts";
-import { endOf, ofType } from "./read-run.ts";
+import { endOf, ofType, resultsOf } from "./read-run.ts";
 import { calling, ScriptedModels, type ScriptedReply, says } from "./scripted-model.ts";
 import { look, scriptedTool } from "./scripted-tool.ts";
 import type { SessionWorld } from "./session-world.ts";
@@ -50,6 +51,27 @@ export function engineContextSuite(name: string, getWorld: () => SessionWorld): 
       expect(last.slice(2).map((message) => message.role)).toEqual(["assistant", "tool"]);
       expect(ofType(events, "tool_result")).toHaveLength(3);
       expect(ofType(events, "session.finished")[0]?.usage.inputTokens).toBe(50);
+    });
+
+    test.each([
+      { ids: "counted anew in each reply", id: "call_0" },
+      { ids: "that the server leaves out", id: "" },
+    ])("after a compaction calls with ids $ids are new ones", async ({ id }) => {
+      const tasks = ["1", "2", "3", "4"].map((number) => `count the boats in harbour ${number}`);
+      const delegations = tasks.map((task) => callingUnder(id, "delegate_to", { assignee: "scout", task }));
+      const { run, models } = play({
+        lead: [...delegations.slice(0, 3), says("Boats were counted."), ...delegations.slice(3), says("ok")],
+        scout: tasks.map((task) => says(`I did ${task}: ${"x".repeat(4_000)}`)),
+      });
+      models.contextTokens = 4_000;
+      const done = await run(drawOrg(["lead > scout"]));
+      expect((await endOf(done)).answer).toBe("ok");
+      const events = await done.events();
+      expect(ofType(events, "context.compacted")).toHaveLength(1);
+      const callIds = ofType(events, "tool_call").map(({ callId }) => callId);
+      expect(new Set(callIds).size).toBe(4);
+      const answers = await resultsOf(done);
+      expect(answers.map((answer) => tasks.findIndex((task) => answer.includes(task)))).toEqual([0, 1, 2, 3]);
     });
 
     test("attempts at a summary that are repeated are told of like those at a turn", async () => {

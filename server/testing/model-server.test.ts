@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { Message } from "../contract/message.ts";
 import type { ProviderKind } from "../contract/provider.ts";
 import { okText } from "../contract/tool-result.ts";
+import { callIdsOf } from "../engine/transcript.ts";
 import { createModelDirectory } from "../providers/model-directory.ts";
 import { startModelServer } from "./model-server.ts";
 import { createRehearsalHandler } from "./rehearsal-handler.ts";
@@ -41,6 +42,7 @@ async function converse(kind: ProviderKind, url: string): Promise<string> {
     const { message } = await model.respond({
       system: "You are Lead, head.\n\n# Team\n\n- Ann: scout\n- Bo: scout",
       messages,
+      takenIds: callIdsOf(messages),
       tools: [delegate],
       signal: new AbortController().signal,
       onText() {},

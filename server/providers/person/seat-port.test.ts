@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { CallId } from "../../contract/ids.ts";
 import type { Message } from "../../contract/message.ts";
 import { okText } from "../../contract/tool-result.ts";
+import { callIdsOf } from "../../engine/transcript.ts";
 import { seatPort } from "./seat-port.ts";
 
 function ask(messages: readonly Message[]) {
@@ -10,6 +11,7 @@ function ask(messages: readonly Message[]) {
   const reply = seatPort.respond({
     system: "You are Noor.",
     messages,
+    takenIds: callIdsOf(messages),
     tools: [{ name: "request_input", description: "", inputSchema: {}, origin }],
     signal: new AbortController().signal,
     onText: (text) => texts.push(text),

@@ -1,7 +1,6 @@
 import type { CallId } from "../../contract/ids.ts";
 import { NO_USAGE } from "../../contract/usage.ts";
 import type { ModelPort } from "../../engine/ports.ts";
-import { callIdsOf } from "../to-reply.ts";
 import { uniqueId } from "../wire-names.ts";
 import { planSeatTurn } from "./plan-seat-turn.ts";
 
@@ -12,7 +11,7 @@ export const seatPort: ModelPort = {
   async respond(request) {
     const turn = planSeatTurn(request);
     if ("call" in turn) {
-      const callId = uniqueId("call-1", callIdsOf(request.messages)) as CallId;
+      const callId = uniqueId("call-1", request.takenIds) as CallId;
       const calls = [{ callId, ...turn.call }];
       return { message: { role: "assistant", text: "", calls }, usage: NO_USAGE, finish: "calls" };
     }

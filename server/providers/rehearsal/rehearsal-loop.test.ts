@@ -8,6 +8,7 @@ import type { Json, JsonSchema } from "../../contract/json.ts";
 import type { Message, ToolCall } from "../../contract/message.ts";
 import type { SaidEffect } from "../../contract/tool-array.ts";
 import { okText, type SettledResult, toolError } from "../../contract/tool-result.ts";
+import { callIdsOf } from "../../engine/transcript.ts";
 import { createModelDirectory } from "../model-directory.ts";
 
 /** Whole conversations with the rehearsal, through the model port that every model has, and a dispatcher of a few lines. */
@@ -70,6 +71,7 @@ async function play(agent: LoopAgent, task: string, loop: Loop): Promise<string>
     const { message } = await model.respond({
       system: systemOf(agent, loop, { isOpen, parent }),
       messages,
+      takenIds: callIdsOf(messages),
       tools: tools.map(({ name, description = "", saidEffect, inputSchema }) => ({
         name,
         description,

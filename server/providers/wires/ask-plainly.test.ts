@@ -3,6 +3,7 @@ import type { Json } from "../../contract/json.ts";
 import type { Message } from "../../contract/message.ts";
 import type { ListedTool } from "../../contract/tool-array.ts";
 import { okText, type SettledResult, toolError } from "../../contract/tool-result.ts";
+import { callIdsOf } from "../../engine/transcript.ts";
 import type { ModelHandler } from "../../testing/model-script.ts";
 import { type ModelServer, startModelServer } from "../../testing/model-server.ts";
 import { connectModel } from "../connect-model.ts";
@@ -68,8 +69,9 @@ async function run(api: Api, handler: ModelHandler, played: Played) {
     const session = wire.open();
     const messages: Message[] = [{ role: "user", text: `Look around ${number}` }];
     for (let turn = 0; turn < turns; turn += 1) {
-      const sent = { ...request, system: system(number), messages: [...messages] };
-      const { raw, takenIds } = await session.ask({ language, options, provider: "v", request: sent });
+      const takenIds = callIdsOf(messages);
+      const sent = { ...request, system: system(number), messages: [...messages], takenIds };
+      const raw = await session.ask({ language, options, provider: "v", request: sent });
       const { message } = toReply(raw, { provider: "v", takenIds, rates: "unknown" });
       messages.push(parts ? { ...message, providerParts: { provider: "v", parts } } : message);
       for (const { callId } of message.calls) messages.push({ role: "tool", callId, name: "look", result });

@@ -7,8 +7,8 @@ import { KeptTranscript } from "./kept-transcript.ts";
 
 const task: Message = { role: "user", text: "Look around" };
 
-function turn(number: number): readonly Message[] {
-  const call = { callId: `c${number}` as CallId, name: "look", input: { number } };
+function turn(number: number, id = `c${number}`): readonly Message[] {
+  const call = { callId: id as CallId, name: "look", input: { number } };
   return [
     { role: "assistant", text: "", calls: [call] },
     { role: "tool", callId: call.callId, name: call.name, result: okText(`seen ${number}`) },
@@ -31,10 +31,13 @@ test("a turn converts what is new alone, also behind a summary that is written a
     { role: "user", text: ["Your earlier work,", "in short"].join(" ") },
     ...turns.flat(),
   ];
-  const [first, second] = [turn(1), turn(2)];
+  const [first, second] = [turn(1, "c_1"), turn(2)];
   expect(take(kept, view(first)).isWhole).toBe(true);
   expect(take(kept, view(first, second))).toEqual({ roles: ["assistant", "tool"], isWhole: false });
-  expect(kept.callIds.size).toBe(2);
+  // What calls were named on the wire is kept as well: one that would be named as an earlier one is told apart.
+  const messages = view(first, second, turn(3, "c/1"));
+  const { prompt } = kept.take({ provider: "p", system: "Be brief.", messages });
+  expect(JSON.stringify(prompt)).toContain('"c_1-2"');
 });
 
 test("another system prompt, another summary and words of a person begin anew", () => {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Message } from "../../contract/message.ts";
 import { toPrompt } from "../to-prompt.ts";
-import { startWireIds, type TakenIds, type WireIds } from "../wire-names.ts";
+import { startWireIds, type WireIds } from "../wire-names.ts";
 import { ElementTexts } from "./element-texts.ts";
 
 export interface Transcript {
@@ -34,11 +34,6 @@ export class KeptTranscript {
   constructor(hasCacheMarks: boolean) {
     this.#hasCacheMarks = hasCacheMarks;
     this.#texts = new ElementTexts(hasCacheMarks);
-  }
-
-  /** Ids of the calls in the transcript that was taken last. */
-  get callIds(): TakenIds {
-    return this.#wireIds.known;
   }
 
   /** What has to be converted: everything, or only what was added since. */

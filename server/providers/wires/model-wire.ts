@@ -3,7 +3,6 @@ import type { ModelRequest } from "../../engine/ports.ts";
 import { markSystem, markTools } from "../cache-marks.ts";
 import type { RawReply } from "../read-reply.ts";
 import { toFunctionTool } from "../to-function-tool.ts";
-import type { TakenIds } from "../wire-names.ts";
 import { askPlainly } from "./ask-plainly.ts";
 import { fromGenerated } from "./from-generated.ts";
 import { findToolTexts } from "./kept-tools.ts";
@@ -35,13 +34,7 @@ export interface ModelWire {
 
 export interface SessionWire {
   /** Calls at the same time are fine; only one of them profits from what was kept. */
-  ask(ask: WireAsk): Promise<WireReply>;
-}
-
-export interface WireReply {
-  readonly raw: RawReply;
-  /** Ids of the calls in the transcript that was sent. */
-  readonly takenIds: TakenIds;
+  ask(ask: WireAsk): Promise<RawReply>;
 }
 
 export interface ModelWireOptions {
@@ -117,7 +110,7 @@ function openSession(
       const kept = isTaken ? new KeptTranscript(hasCacheMarks) : shared;
       if (kept === shared) isTaken = true;
       try {
-        return { raw: await answer(ask, kept), takenIds: kept.callIds };
+        return await answer(ask, kept);
       } catch (error) {
         // What was taken may not have been converted: the next attempt begins anew.
         kept.reset();

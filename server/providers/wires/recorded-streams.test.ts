@@ -5,6 +5,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Message } from "../../contract/message.ts";
 import type { ModelPort } from "../../engine/ports.ts";
+import { callIdsOf } from "../../engine/transcript.ts";
 import { type Api, portsOf } from "../../testing/both-ways.ts";
 
 let server: Server | undefined;
@@ -38,6 +39,7 @@ async function ask(port: ModelPort, messages: readonly Message[] = [task]) {
   const asked = port.respond({
     system: "",
     messages,
+    takenIds: callIdsOf(messages),
     tools: [],
     signal: new AbortController().signal,
     onText(part) {

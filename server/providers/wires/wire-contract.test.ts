@@ -4,6 +4,7 @@ import type { AssistantMessage, Message } from "../../contract/message.ts";
 import type { ListedTool } from "../../contract/tool-array.ts";
 import { okText, toolError } from "../../contract/tool-result.ts";
 import type { ModelPort } from "../../engine/ports.ts";
+import { callIdsOf } from "../../engine/transcript.ts";
 import { type Api, apis, portsOf } from "../../testing/both-ways.ts";
 import type { ModelHandler, ModelScript } from "../../testing/model-script.ts";
 import { type ModelServer, startModelServer } from "../../testing/model-server.ts";
@@ -31,6 +32,7 @@ async function ask(port: ModelPort, messages: readonly Message[] = [task], liste
   const asked = port.respond({
     system: "You are a test.",
     messages,
+    takenIds: callIdsOf(messages),
     tools: listed,
     signal: new AbortController().signal,
     onText: (text) => texts.push(text),
