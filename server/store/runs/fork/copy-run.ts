@@ -12,6 +12,7 @@ import type { Copies } from "./copies.ts";
 import { forkEvents } from "./fork-events.ts";
 import { insertEvents, insertSessions, insertWaits } from "./insert-copies.ts";
 import { readSharedPast, type SharedPast, type StoredEvent } from "./shared-past.ts";
+import { shiftExpiry } from "./shift-expiry.ts";
 
 interface SourceRow {
   readonly org_id: string;
@@ -65,11 +66,12 @@ export async function copyRun(
       sessionId: sessionId as SessionId,
       isLead: before.sessions.get(sessionId)?.parentId === null,
     };
-    const events = forkEvents(stored, point, before.isPaused);
+    const told = forkEvents(stored, point, before.isPaused);
+    const shift = Date.now() - (told.at(-1)?.at ?? 0);
+    const events = told.map((event) => shiftExpiry(event, shift));
     const past = readSharedPast(events);
     const ids = await newIds(transaction, runId, past);
     const newRunId = ids.get(runId) as RunId;
-    const shift = Date.now() - (events.at(-1)?.at ?? 0);
     const copies = { past, ids, shift, runId: newRunId };
     await insertRun(transaction, copies, { source, events, input });
     await insertSessions(transaction, copies);
