@@ -9,6 +9,7 @@ import { ofType } from "../../../testing/read-run.ts";
 import { calling } from "../../../testing/scripted-model.ts";
 import { claimIn, contextOf, turnOf } from "../../../testing/session-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { createArtifactStore } from "../../artifacts/artifact-store.ts";
 import { createDatabase, type Database } from "../../database.ts";
 import { createApprovalBook } from "../../waits/approval-book.ts";
 import { type CopiedRun, copyRun } from "./copy-run.ts";
@@ -83,4 +84,19 @@ test("an approval that waits in a run of long ago waits in its fork as long as i
   );
   const expiresAt = asked[0]?.approval?.expiresAt;
   expect([row?.expires_at.toISOString(), row?.request.approval.expiresAt]).toEqual([expiresAt, expiresAt]);
+});
+
+test("a fork has the files that its past tells of, and none that came later", async () => {
+  const artifacts = createArtifactStore(database);
+  const keep = async (session: ClaimedSession, callId: CallId, name: string) => {
+    const content = new TextEncoder().encode(name);
+    const kept = await artifacts.keep(contextOf(session, callId), { name, mediaType: "text/plain", content });
+    await world.sessions.append(session, [{ type: "artifact.created", callId, ...kept }]);
+  };
+  const { source, runId } = await forkedRun((session, callId) => keep(session, callId, "early.txt"), {
+    later: (session, callId) => keep(session, callId, "late.txt"),
+  });
+  const namesOf = async (id: RunId) => (await artifacts.list(id)).map(({ name }) => name).toSorted();
+  expect(await namesOf(source)).toEqual(["early.txt", "late.txt"]);
+  expect(await namesOf(runId)).toEqual(["early.txt"]);
 });

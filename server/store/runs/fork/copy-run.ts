@@ -77,7 +77,7 @@ export async function copyRun(
     await insertSessions(transaction, copies);
     await insertEvents(transaction, copies, events);
     await insertWaits(transaction, copies);
-    await copyFiles(transaction, copies, runId);
+    await copyFiles(transaction, copies, { runId, told: toldFiles(events) });
     const wake = [...past.sessions.values()]
       .filter((session) => session.status === "ready")
       .map((session) => ids.get(session.id) as SessionId);
@@ -193,16 +193,19 @@ values ($1, $2, $3, $4, $5, 'running', $6, $7::json, $8::json, $9, $10, $11, $12
   });
 }
 
+function toldFiles(events: readonly StoredEvent[]): readonly string[] {
+  return events.flatMap(({ body }) => (body.type === "artifact.created" ? [body.artifactId] : []));
+}
+
 /** Files that the shared part tells of, with their content: what is made later in the other run is not there. */
 async function copyFiles(
   transaction: Transaction,
   { ids, runId, past }: Copies,
-  from: string,
+  from: { readonly runId: string; readonly told: readonly string[] },
 ): Promise<void> {
   const { rows } = await transaction.query<{ id: string; session_id: string | null }>({
-    text: `select a.id, a.session_id from artifact a where a.run_id = $1 and (a.is_attachment
-  or exists (select 1 from event e where e.run_id = $2 and e.type = 'artifact.created' and e.payload->>'artifactId' = any($3::text[])))`,
-    values: [from, runId, [...ids.values()]],
+    text: "select id, session_id from artifact where run_id = $1 and (is_attachment or id = any($2::uuid[]))",
+    values: [from.runId, from.told],
   });
   for (const { id, session_id: sessionId } of rows) {
     if (sessionId !== null && !past.sessions.has(sessionId)) continue;
