@@ -100,3 +100,18 @@ test("a fork has the files that its past tells of, and none that came later", as
   expect(await namesOf(source)).toEqual(["early.txt", "late.txt"]);
   expect(await namesOf(runId)).toEqual(["early.txt"]);
 });
+
+test("a question that was taken back and asked again is asked once in the fork", async () => {
+  const { runId } = await forkedRun(async (session, callId) => {
+    const context = contextOf(session, callId);
+    await world.questions.ask(context, []);
+    await world.sessions.stopBelow(session);
+    await world.questions.ask(context, []);
+  });
+  const asked = ofType(await world.events(runId), "question.asked");
+  expect(asked).toHaveLength(2);
+  expect(await rowsOf("select id, status from wait where run_id = $1", runId)).toEqual([
+    { id: asked[1]?.waitId, status: "open" },
+  ]);
+  expect(await rowsOf("select waits from session where run_id = $1", runId)).toEqual([{ waits: 1 }]);
+});

@@ -11,7 +11,7 @@ import { toJsonText } from "../../to-json-text.ts";
 import type { Copies } from "./copies.ts";
 import { forkEvents } from "./fork-events.ts";
 import { insertEvents, insertSessions, insertWaits } from "./insert-copies.ts";
-import { readSharedPast, type SharedPast, type StoredEvent } from "./shared-past.ts";
+import { readSharedPast, type StoredEvent } from "./shared-past.ts";
 import { shiftExpiry } from "./shift-expiry.ts";
 
 interface SourceRow {
@@ -70,7 +70,7 @@ export async function copyRun(
     const shift = Date.now() - (told.at(-1)?.at ?? 0);
     const events = told.map((event) => shiftExpiry(event, shift));
     const past = readSharedPast(events);
-    const ids = await newIds(transaction, runId, past);
+    const ids = await newIds(transaction, runId, [...past.sessions.keys(), ...askedIn(events)]);
     const newRunId = ids.get(runId) as RunId;
     const copies = { past, ids, shift, runId: newRunId };
     await insertRun(transaction, copies, { source, events, input });
@@ -137,14 +137,19 @@ order by seq desc limit 1`,
 async function newIds(
   transaction: Transaction,
   runId: string,
-  past: SharedPast,
+  told: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await transaction.query<{ id: string }>({
     text: "select id from artifact where run_id = $1",
     values: [runId],
   });
-  const known = [runId, ...past.sessions.keys(), ...past.waits.keys(), ...rows.map((row) => row.id)];
+  const known = [runId, ...told, ...rows.map((row) => row.id)];
   return new Map(known.map((id) => [id, uuid()]));
+}
+
+/** Those that were taken back as well: events tell of them. */
+function askedIn(events: readonly StoredEvent[]): readonly string[] {
+  return events.flatMap(({ body }) => (body.type === "question.asked" ? [body.waitId] : []));
 }
 
 interface NewRun {

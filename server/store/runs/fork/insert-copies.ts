@@ -3,6 +3,7 @@ import type { Transaction } from "../../database.ts";
 import { toEventRows } from "../../event-rows.ts";
 import { toJsonText } from "../../to-json-text.ts";
 import type { Copies } from "./copies.ts";
+import { requestKey } from "./request-key.ts";
 import type { PastSession, PastWait, StoredEvent } from "./shared-past.ts";
 
 /** Rows that go in one statement. */
@@ -96,11 +97,10 @@ export async function insertWaits(transaction: Transaction, copies: Copies): Pro
   await insertRecords(transaction, "wait", rows);
 }
 
-function requestOf({ questions, approval, secret, chain }: PastWait) {
+function requestOf(wait: PastWait) {
+  const { questions, approval, secret, chain } = wait;
   const request = { questions, approval, secret, chain };
-  if (!approval) return { kind: secret ? "secret" : "question", request, digest: "", expires_at: null };
-  const { digest, expiresAt } = approval;
-  return { kind: "approval", request, digest, expires_at: expiresAt };
+  return { ...requestKey(wait), request, expires_at: approval?.expiresAt ?? null };
 }
 
 function isOver({ past }: Copies, sessionId: string): boolean {

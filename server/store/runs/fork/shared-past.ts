@@ -3,6 +3,7 @@ import type { Question, QuestionAnswer } from "../../../contract/questions.ts";
 import type { RunEventBody, SessionOutcome } from "../../../contract/run-event.ts";
 import type { SecretRequest } from "../../../contract/secrets.ts";
 import { addUsage, NO_USAGE, type Usage } from "../../../contract/usage.ts";
+import { requestKey } from "./request-key.ts";
 
 /** An event as it is stored; `position` where it carries a message of its session. */
 export interface StoredEvent {
@@ -73,6 +74,8 @@ export function readSharedPast(events: readonly StoredEvent[]): SharedPast {
   for (const event of events) reader.read(event);
   return reader;
 }
+
+type Asked = Extract<RunEventBody, { type: "question.asked" }>;
 
 class PastReader implements SharedPast {
   readonly sessions = new Map<string, PastSession>();
@@ -176,21 +179,7 @@ class PastReader implements SharedPast {
   #move(session: PastSession, { at, body }: StoredEvent): void {
     if (body.type === "session.parked") session.status = session.waits > 0 ? "parked" : "ready";
     if (body.type === "session.resumed") session.status = "ready";
-    if (body.type === "question.asked") {
-      session.waits += 1;
-      this.waits.set(body.waitId, {
-        id: body.waitId,
-        sessionId: session.id,
-        callId: body.callId,
-        questions: body.questions,
-        approval: body.approval,
-        secret: body.secret,
-        chain: body.chain,
-        askedAt: at,
-        answer: null,
-        answeredAt: null,
-      });
-    }
+    if (body.type === "question.asked") this.#ask(session, at, body);
     const wait = body.type === "question.answered" ? this.waits.get(body.waitId) : undefined;
     if (wait && body.type === "question.answered") {
       wait.answer = body.answer;
@@ -198,6 +187,36 @@ class PastReader implements SharedPast {
       settle(session);
     }
     if (body.type === "session.finished") this.#finish(session, at, body);
+  }
+
+  #ask(session: PastSession, at: number, body: Asked): void {
+    const wait = {
+      id: body.waitId,
+      sessionId: session.id,
+      callId: body.callId,
+      questions: body.questions,
+      approval: body.approval,
+      secret: body.secret,
+      chain: body.chain,
+      askedAt: at,
+      answer: null,
+      answeredAt: null,
+    };
+    // A question is taken back without a word when its session is about to fail. Should the session go on after all, it asks again.
+    const takenBack = this.#openLike(wait);
+    if (takenBack) this.waits.delete(takenBack.id);
+    else session.waits += 1;
+    this.waits.set(wait.id, wait);
+  }
+
+  #openLike(wait: PastWait): PastWait | undefined {
+    const { kind, digest } = requestKey(wait);
+    for (const other of this.waits.values()) {
+      if (other.sessionId !== wait.sessionId || other.callId !== wait.callId || other.answer) continue;
+      const key = requestKey(other);
+      if (key.kind === kind && key.digest === digest) return other;
+    }
+    return undefined;
   }
 
   #finish(session: PastSession, at: number, body: Extract<RunEventBody, { type: "session.finished" }>): void {
