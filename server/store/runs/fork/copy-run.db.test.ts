@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApprovalRequest } from "../../../contract/approval.ts";
-import type { CallId, RunId } from "../../../contract/ids.ts";
+import type { CallId, RunId, SessionId } from "../../../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../../../contract/run-event.ts";
 import type { ClaimedSession } from "../../../engine/ports.ts";
 import { drawOrg } from "../../../testing/draw-org.ts";
@@ -114,4 +114,29 @@ test("a question that was taken back and asked again is asked once in the fork",
     { id: asked[1]?.waitId, status: "open" },
   ]);
   expect(await rowsOf("select waits from session where run_id = $1", runId)).toEqual([{ waits: 1 }]);
+});
+
+test.each([
+  { message: "And be brief", read: ["the task", "Hurry", "Be kind", "And be brief"], waiting: [] },
+  { message: undefined, read: ["the task"], waiting: ["Hurry", "Be kind"] },
+])("what waited at the fork is read: with the message $message", async ({ message, read, waiting }) => {
+  const { runId } = await forkedRun(
+    async ({ runId: source, sessionId }) => {
+      for (const text of ["Hurry", "Be kind"]) await world.steer(source, sessionId, text);
+    },
+    message === undefined ? {} : { message },
+  );
+  const events = await world.events(runId);
+  expect(ofType(events, "message.received").map(({ text }) => text)).toEqual(read);
+  const waits = await rowsOf<{ text: string }>(
+    "select m.text from steering m join session s on s.id = m.session_id where s.run_id = $1 order by m.created_at",
+    runId,
+  );
+  expect(waits.map(({ text }) => text)).toEqual(waiting);
+  const [{ id = "" as SessionId, position } = {}] = await rowsOf<{ id: SessionId; position: number }>(
+    "select id, position from session where run_id = $1",
+    runId,
+  );
+  const { messages } = await claimIn(world, id);
+  expect(messages).toHaveLength(position ?? 0);
 });

@@ -66,7 +66,7 @@ export async function copyRun(
       sessionId: sessionId as SessionId,
       isLead: before.sessions.get(sessionId)?.parentId === null,
     };
-    const told = forkEvents(stored, point, before.isPaused);
+    const told = forkEvents(stored, point, before);
     const shift = Date.now() - (told.at(-1)?.at ?? 0);
     const events = told.map((event) => shiftExpiry(event, shift));
     const past = readSharedPast(events);

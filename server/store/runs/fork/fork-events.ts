@@ -2,7 +2,7 @@ import type { Budget } from "../../../contract/budget.ts";
 import { isEmptyBudget } from "../../../contract/budget.ts";
 import type { RunId, SessionId } from "../../../contract/ids.ts";
 import type { RunEventBody } from "../../../contract/run-event.ts";
-import type { StoredEvent } from "./shared-past.ts";
+import type { SharedPast, StoredEvent } from "./shared-past.ts";
 
 /** Where a run is forked, and what is different from there on. */
 export interface ForkPoint {
@@ -17,18 +17,18 @@ export interface ForkPoint {
 
 /**
  * The events of a fork, still under the ids and times of the run it comes from: all before the turn, what marks the fork, and
- * the message that the turn is to read.
+ * the message that the turn is to read, behind those that waited.
  */
 export function forkEvents(
   past: readonly StoredEvent[],
   point: ForkPoint,
-  isPaused: boolean,
+  before: Pick<SharedPast, "isPaused" | "sessions">,
 ): readonly StoredEvent[] {
   const at = past.at(-1)?.at ?? 0;
   const last = past.findLast((event) => event.sessionId === point.sessionId && event.position !== null);
   const shared = past.map((event) => withMessage(withBudget(event, point.budget), last, point));
   const marks: StoredEvent[] = [];
-  if (isPaused) marks.push({ sessionId: null, position: null, at, body: { type: "run.resumed" } });
+  if (before.isPaused) marks.push({ sessionId: null, position: null, at, body: { type: "run.resumed" } });
   const { runId, sessionId, turn, message } = point;
   marks.push({
     sessionId,
@@ -43,13 +43,13 @@ export function forkEvents(
     },
   });
   if (message !== undefined && last?.body.type !== "message.received") {
+    // What people wrote before it and nobody has read is read before it.
+    const texts = [...(before.sessions.get(sessionId)?.unread ?? []), message];
     const position = (last?.position ?? -1) + 1;
-    marks.push({
-      sessionId,
-      position,
-      at,
-      body: { type: "message.received", text: message, from: "person" },
-    });
+    for (const [index, text] of texts.entries()) {
+      const body = { type: "message.received", text, from: "person" } as const;
+      marks.push({ sessionId, position: position + index, at, body });
+    }
   }
   return [...shared, ...marks];
 }
