@@ -9,16 +9,37 @@ interface RouteContext {
 }
 
 /** The run's events as server-sent events, from the one after `after` (or after the last one that a browser got). */
-export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
-  const { token } = await params;
-  const { services } = getContainer();
+export function GET(request: Request, { params }: RouteContext): Promise<Response> {
   const asked = request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after") ?? "0";
   const after = /^\d{1,12}$/.test(asked) ? Number(asked) : 0;
+  const leaving = leaveWith(request.signal);
+  return answer(async () => {
+    const { token } = await params;
+    const signals = await getContainer().services.followSharedRun(token, after, leaving.signal);
+    return toEventStream(signals, leaving);
+  });
+}
+
+/** As GET would answer, for somebody who has gone already: Next asks GET otherwise, and leaves its stream open for good. */
+export function HEAD(_request: Request, { params }: RouteContext): Promise<Response> {
+  return answer(async () => {
+    const { token } = await params;
+    await getContainer().services.followSharedRun(token, 0, AbortSignal.abort());
+    return null;
+  });
+}
+
+/** Aborts with the request, or when the stream is left. */
+function leaveWith(request: AbortSignal): AbortController {
   const leaving = new AbortController();
-  const signal = AbortSignal.any([request.signal, leaving.signal]);
+  request.addEventListener("abort", () => leaving.abort(), { once: true });
+  if (request.aborted) leaving.abort();
+  return leaving;
+}
+
+async function answer(open: () => Promise<ReadableStream<Uint8Array> | null>): Promise<Response> {
   try {
-    const signals = await services.followSharedRun(token, after, signal);
-    return new Response(toEventStream(signals, leaving), {
+    return new Response(await open(), {
       headers: {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",

@@ -3,7 +3,10 @@ import type { RunSignal } from "@/server/contract/run-event.ts";
 /** Milliseconds between signs of life: less than proxies wait. */
 const PING_MS = 15_000;
 
-/** Lists of signals as server-sent events: the id of each is the seq of its last event. `leaving` aborts when the reader goes. */
+/**
+ * Lists of signals as server-sent events: the id of each is the seq of its last event. `leaving` aborts when the reader goes; where
+ * it is aborted from elsewhere, as by a request that ends unread, no sign of life is given any more.
+ */
 export function toEventStream(
   batches: AsyncIterable<readonly RunSignal[]>,
   leaving: AbortController,
@@ -13,6 +16,8 @@ export function toEventStream(
   let ping: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream({
     start(controller) {
+      if (leaving.signal.aborted) return controller.close();
+      leaving.signal.addEventListener("abort", () => clearInterval(ping), { once: true });
       controller.enqueue(encoder.encode(": open\n\n"));
       ping = setInterval(() => controller.enqueue(encoder.encode(": here\n\n")), PING_MS);
     },
