@@ -50,9 +50,14 @@ export function readNextKey(dataDir: string): Promise<Uint8Array | undefined> {
 /** Makes a key beside the one in use, durable before it resolves. One that was left behind is replaced. */
 export async function createNextKey(dataDir: string): Promise<Uint8Array> {
   const key = randomBytes(keyBytes);
-  await rm(nextKeyFile(dataDir), { force: true });
-  await writeKey(nextKeyFile(dataDir), key);
-  return key;
+  try {
+    await rm(nextKeyFile(dataDir), { force: true });
+    await writeKey(nextKeyFile(dataDir), key);
+    return key;
+  } catch (cause) {
+    await rm(nextKeyFile(dataDir), { force: true }).catch(() => undefined);
+    throw notWritten(dataDir, cause);
+  }
 }
 
 /** Puts the next key in the place of the one in use, in one step. Does nothing when another process did. */
@@ -88,21 +93,32 @@ async function readKey(file: string): Promise<Uint8Array | undefined> {
 
 /** Makes a key file that only its owner can read. When another process was faster, its key is given. */
 export async function createKeyFile(dataDir: string): Promise<Uint8Array> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const key = randomBytes(keyBytes);
   const draft = `${encryptionKeyFile(dataDir)}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  await writeKey(draft, key);
-  const failure = await claimName(draft, encryptionKeyFile(dataDir)).finally(() =>
-    rm(draft, { force: true }),
-  );
-  if (failure === undefined) return key;
-  const existing = await readKeyFile(dataDir);
-  if (existing !== undefined) return existing;
-  throw new AppError(
-    "unavailable",
-    `The encryption key cannot be written to ${dataDir}: ${failure.message}`,
-    { cause: failure },
-  );
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeKey(draft, key);
+    await claimName(draft, encryptionKeyFile(dataDir));
+    return key;
+  } catch (cause) {
+    const existing = isTaken(cause) ? await readKeyFile(dataDir) : undefined;
+    if (existing !== undefined) return existing;
+    throw notWritten(dataDir, cause);
+  } finally {
+    // A folder that lets nothing be removed let nothing be written either, which is said already.
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+function notWritten(dataDir: string, cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError("unavailable", `The encryption key cannot be written to ${dataDir}: ${reason}`, {
+    cause,
+  });
 }
 
 async function writeKey(file: string, key: Buffer): Promise<void> {
@@ -116,14 +132,9 @@ async function writeKey(file: string, key: Buffer): Promise<void> {
 }
 
 /** Gives a finished file its name unless the name is taken; link() does both in one step, copying serves where links are unknown. */
-async function claimName(draft: string, name: string): Promise<NodeJS.ErrnoException | undefined> {
-  const failure = await link(draft, name).then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => error,
-  );
-  if (failure === undefined || failure.code === "EEXIST") return failure;
-  return copyFile(draft, name, constants.COPYFILE_EXCL).then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => error,
-  );
+async function claimName(draft: string, name: string): Promise<void> {
+  await link(draft, name).catch((failure: unknown) => {
+    if (isTaken(failure)) throw failure;
+    return copyFile(draft, name, constants.COPYFILE_EXCL);
+  });
 }
