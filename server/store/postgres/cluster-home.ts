@@ -38,6 +38,8 @@ export async function prepareClusterHome(
     await access(dataDir, constants.W_OK);
     if (account === undefined) await mkdir(home, { recursive: true, mode: 0o700 });
     else await prepareHomeFor(account, dataDir, home);
+    // One that another user made is there and yet closed to us.
+    await access(home, constants.W_OK | constants.X_OK);
     // The database's user cannot follow a link that lies in a folder closed to it.
     return toClusterPaths(dataDir, await realpath(home));
   } catch (cause) {

@@ -13,6 +13,7 @@ const STOP_SECONDS = 60;
 const MAX_LOG_BYTES = 10_000_000;
 /** Processes of a killed PostgreSQL need a moment to notice; until then a new one is refused. */
 const START_ATTEMPTS = 5;
+const NO_ROOM = /No space left/;
 
 const SETTINGS = [
   "listen_addresses=127.0.0.1",
@@ -95,8 +96,7 @@ async function start(cluster: Cluster, port: number): Promise<void> {
       return await runPostgresProgram(cluster, "pg_ctl", args);
     } catch (cause) {
       const reason = await readReason(log, before);
-      const isLeftOver = /shared memory block|lock file/.test(reason);
-      if (!isLeftOver) throw damaged(data, reason, cause);
+      if (!isLeftOver(reason)) throw notStarted(data, reason, cause);
       if (attempt === START_ATTEMPTS) {
         throw new AppError(
           "unavailable",
@@ -107,6 +107,17 @@ async function start(cluster: Cluster, port: number): Promise<void> {
       await delay(attempt * 300);
     }
   }
+}
+
+/** Whether processes of a killed PostgreSQL are in the way. On a full disk it is the lock file, too, that cannot be written. */
+function isLeftOver(reason: string): boolean {
+  return /shared memory block|lock file/.test(reason) && !NO_ROOM.test(reason);
+}
+
+function notStarted(data: string, reason: string, cause: unknown): AppError {
+  if (!NO_ROOM.test(reason)) return damaged(data, reason, cause);
+  const message = `The database in ${data} has no room (${reason}): make room on its disk, then start again.`;
+  return new AppError("unavailable", message, { cause });
 }
 
 async function prepareLog(log: string): Promise<number> {

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
+import { Client, DatabaseError } from "pg";
 import { AppError } from "../../contract/app-error.ts";
 import { StoreUnavailableError } from "../../engine/ports.ts";
+import { toOutage } from "../to-outage.ts";
 import { type Cluster, DATABASE_NAME } from "./cluster.ts";
 import { prepareBinaries, prepareClusterHome } from "./cluster-home.ts";
 import { ensureRunning, stopCluster } from "./cluster-process.ts";
@@ -72,7 +73,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   };
 }
 
-/** Whether it is worth trying again: a database at `DATABASE_URL` that nobody reaches now, for whatever reason. */
+/** Whether it is worth trying again: a database that cannot be used now, or one at `DATABASE_URL` that nobody reaches, for whatever reason. */
 export function isUnreachable(error: unknown): error is AppError {
   return error instanceof StoreUnavailableError || (error instanceof AppError && error.data === UNREACHABLE);
 }
@@ -97,9 +98,17 @@ async function join(cluster: Cluster, applicationName: string): Promise<Presence
     return await createPresence({ url, applicationName, revive: () => revive(cluster) });
   } catch (cause) {
     if (settings.isNewlyStarted) await stopCluster(cluster);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw damaged(cluster.paths.home, reason, cause);
+    throw toRefusal(cluster.paths.home, cause);
   }
+}
+
+/** Too many clients, a server that is still starting or a broken connection pass; what PostgreSQL says of its files does not. */
+function toRefusal(home: string, cause: unknown): unknown {
+  const isAboutFiles = cause instanceof DatabaseError && cause.code?.startsWith("58");
+  const outage = isAboutFiles ? cause : toOutage(cause);
+  if (outage instanceof AppError) return outage;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return damaged(home, reason, cause);
 }
 
 /** Brings PostgreSQL back after it died under us, on the port that everybody has in use. */
