@@ -2,14 +2,7 @@
 // The `openhive` command: installs what is missing, moves to a Node that runs TypeScript, and hands over.
 import { checkNode } from "./checks.mjs";
 import { ensureGenerated, ensureInstalled } from "./prepare.mjs";
-import {
-  canRunTypeScript,
-  fail,
-  findNode,
-  keepCompiledCode,
-  loadEnvironmentFile,
-  runProgram,
-} from "./runtime.mjs";
+import { canRunTypeScript, fail, handOver, keepCompiledCode, loadEnvironmentFile } from "./runtime.mjs";
 
 const args = process.argv.slice(2);
 // Standard output belongs to the command: `openhive run --json` is read by programs.
@@ -33,8 +26,7 @@ async function main() {
   // Commands for skills need no database and no client for one.
   if (args[0] !== "skills") await ensureGenerated(say);
   // As it was started: in the folder where it was, since paths are relative to it, and under the name that people know.
-  if (!canRunTypeScript())
-    process.exit(await runProgram(findNode(), [process.argv[1], ...args], { cwd: process.cwd() }));
+  if (!canRunTypeScript()) process.exit(await handOver([process.argv[1], ...args], { cwd: process.cwd() }));
   keepCompiledCode();
   const command = await import("../server/cli/main.ts");
   process.exitCode = await command.main(args);

@@ -4,12 +4,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { canRunTypeScript, fail, findNode, root, runProgram, toolEnvironment } from "./runtime.mjs";
+import { canRunTypeScript, fail, handOver, root, runProgram, toolEnvironment } from "./runtime.mjs";
 
 const args = process.argv.slice(2);
 
 async function main() {
-  if (!canRunTypeScript()) return runProgram(findNode(), [import.meta.filename, ...args]);
+  if (!canRunTypeScript()) return handOver([import.meta.filename, ...args]);
   if (args[0] === "migrate" && args[1] === "diff") return withTemporaryDatabase(runPrisma);
   if (args[0] === "migrate" || args[0] === "db") return withOwnDatabase(runPrisma);
   return runPrisma();

@@ -1,6 +1,6 @@
 // What every command needs before anything is installed: no dependencies, and it runs on Node 20.19 or newer.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { constants } from "node:os";
 import { delimiter, join } from "node:path";
@@ -60,6 +60,18 @@ export function runProgram(command, args, options = {}) {
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
+}
+
+/** Runs a program of ours, as `runProgram` does, on a Node that runs TypeScript: the one that came with the packages, else this one. */
+export function handOver(args, options) {
+  const node = findNode();
+  // Handed to this one again, it would be handed on without end.
+  if (!canRunTypeScript() && realpathSync(node) === realpathSync(process.execPath)) {
+    throw new StartProblem(
+      `OpenHive needs Node 22.18 or newer on this machine, this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    );
+  }
+  return runProgram(node, args, options);
 }
 
 /**

@@ -3,15 +3,7 @@
 import { join } from "node:path";
 import { checkNode, checkPort, checkPython } from "./checks.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled } from "./prepare.mjs";
-import {
-  canRunTypeScript,
-  endWithNpm,
-  fail,
-  findNode,
-  loadEnvironmentFile,
-  root,
-  runProgram,
-} from "./runtime.mjs";
+import { canRunTypeScript, endWithNpm, fail, handOver, loadEnvironmentFile, root } from "./runtime.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -26,7 +18,7 @@ async function start() {
     await checkPort(process.env.HOST || "127.0.0.1", port);
   await checkPython(process.env.OPENHIVE_PYTHON || "python3");
   await ensureInstalled(say);
-  const problem = await runProgram(findNode(), [join(root, "bin", "check-environment.mjs")]);
+  const problem = await handOver([join(root, "bin", "check-environment.mjs")]);
   if (problem !== 0) process.exit(1);
   await ensureGenerated(say);
   if (!isDevelopment && process.env.OPENHIVE_ROLE !== "worker") await ensureBuilt(say);
@@ -34,7 +26,7 @@ async function start() {
   if (canRunTypeScript()) return import(program);
   // The channel tells the server when this process dies without a word.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
-  process.exit(await runProgram(findNode(), [program, ...process.argv.slice(2)], { stdio }));
+  process.exit(await handOver([program, ...process.argv.slice(2)], { stdio }));
 }
 
 start().catch(fail);
