@@ -7,6 +7,8 @@ import { toListenProblem } from "./checks.mjs";
 import { fail, keepCompiledCode, root } from "./runtime.mjs";
 
 const STOP_TIMEOUT_MS = 10_000;
+/** Milliseconds that a database which is still being made or started may take until it can be stopped. */
+const OPEN_TIMEOUT_MS = 180_000;
 /** A step of the end that takes longer is named. */
 const SLOW_MS = 1_000;
 const isDevelopment = process.argv.includes("--dev");
@@ -14,6 +16,10 @@ const isDevelopment = process.argv.includes("--dev");
 /** What has to be undone, last first; each with what people call it. */
 const undo = [];
 let stopping;
+/** Aborts when this process is told to stop. */
+const leaving = new AbortController();
+/** Milliseconds that the end may take. */
+let patience = STOP_TIMEOUT_MS + 5_000;
 /** What is being ended right now, for those who wait. */
 let ending = "what was started";
 
@@ -31,6 +37,7 @@ const again = Promise.withResolvers();
 
 function stop(exitCode, { isDraining = false } = {}) {
   if (stopping !== undefined) hurry();
+  leaving.abort();
   stopping ??= (async () => {
     sayStopping(isDraining);
     if (isDraining)
@@ -39,7 +46,7 @@ function stop(exitCode, { isDraining = false } = {}) {
     setTimeout(() => {
       console.error(`Gave up waiting for ${ending}.`);
       process.exit(exitCode || 1);
-    }, STOP_TIMEOUT_MS + 5_000).unref();
+    }, patience).unref();
     await undoAll((error) => console.error(error));
     console.log("Stopped.");
     process.exit(exitCode);
@@ -91,9 +98,7 @@ async function serve() {
 
 async function openMigratedDatabase({ dataDir, databaseUrl }) {
   const { prepareDatabase } = await import("../server/store/postgres/prepare-database.ts");
-  const leaving = new AbortController();
-  undo.push({ what: "the database to be found", step: async () => leaving.abort() });
-  const database = await prepareDatabase({
+  const opening = prepareDatabase({
     dataDir,
     databaseUrl,
     applicationName: "openhive-server",
@@ -103,9 +108,21 @@ async function openMigratedDatabase({ dataDir, databaseUrl }) {
       if (attempts === 1) console.error(`${reason} OpenHive tries again every second.`);
     },
   });
+  // Our own PostgreSQL is out of reach of Ctrl-C, from the moment it is made: it is stopped once it runs, or stays behind.
+  if (databaseUrl === undefined) {
+    undo.push({ what: "the database", step: () => giveBack(opening) });
+    patience = OPEN_TIMEOUT_MS;
+  }
+  const database = await opening;
+  patience = STOP_TIMEOUT_MS + 5_000;
+  leaving.signal.throwIfAborted();
   start.problem = undefined;
-  undo.push({ what: "the database", step: () => database.release() });
   return database.url;
+}
+
+async function giveBack(opening) {
+  const database = await opening.catch(() => undefined);
+  await database?.release();
 }
 
 /** Everything behind the pages, in this process; the pages find it through `getContainer`. */

@@ -4,6 +4,7 @@ import { type Environment, readEnvironment } from "../env.ts";
 import { migrate } from "../store/postgres/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../store/postgres/open-database.ts";
 import { prepareDatabase } from "../store/postgres/prepare-database.ts";
+import { endOnSignal } from "./end-on-signal.ts";
 
 /** OpenHive as one command uses it: on the data folder, beside a server or without one. */
 export interface CommandSession extends Container {
@@ -18,16 +19,21 @@ export type CommandRole =
   /** Works for everybody. */
   | "worker";
 
-/** Told after each attempt why a database is still waited for. */
-type OnWaiting = (reason: string, attempts: number) => void;
+/** For a command that waits for a database that cannot be reached. */
+interface Waiting {
+  /** Told after each attempt why the database is still waited for. */
+  readonly onWaiting: (reason: string, attempts: number) => void;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Opens the data folder, starting its database if nobody has. `close` gives everything back. Rejects where the database cannot
- * be reached; with `onWaiting` it waits for it instead.
+ * be reached; with `waiting` it waits for it instead.
  */
-export async function openSession(role: CommandRole, onWaiting?: OnWaiting): Promise<CommandSession> {
+export async function openSession(role: CommandRole, waiting?: Waiting): Promise<CommandSession> {
   const environment = readEnvironment();
-  const database = await openMigrated(environment, role, onWaiting);
+  const database = await openMigrated(environment, role, waiting);
   try {
     const container = await createContainer({
       environment: { ...environment, role: role === "client" ? "web" : "all" },
@@ -53,10 +59,10 @@ export async function openSession(role: CommandRole, onWaiting?: OnWaiting): Pro
 async function openMigrated(
   { dataDir, databaseUrl }: Environment,
   role: CommandRole,
-  onWaiting: OnWaiting | undefined,
+  waiting: Waiting | undefined,
 ): Promise<OpenDatabase> {
   const options = { dataDir, databaseUrl, applicationName: `openhive-${role}` };
-  if (onWaiting) return prepareDatabase({ ...options, onWaiting, signal: new AbortController().signal });
+  if (waiting) return prepareDatabase({ ...options, ...waiting });
   const database = await openDatabase(options);
   try {
     await migrate(database.url);
@@ -67,16 +73,32 @@ async function openMigrated(
   }
 }
 
-/** Runs `work` with an open session and closes it whatever happens. */
+/**
+ * Runs `work` with an open session and closes it whatever happens. Told to end, the process closes it first, opened or half
+ * opened: its PostgreSQL is out of reach of Ctrl-C and would stay behind.
+ */
 export async function withSession<Value>(
   role: CommandRole,
   work: (session: CommandSession) => Promise<Value>,
-  onWaiting?: OnWaiting,
+  onWaiting?: Waiting["onWaiting"],
 ): Promise<Value> {
-  const session = await openSession(role, onWaiting);
+  const leaving = new AbortController();
+  const opening = openSession(role, onWaiting && { onWaiting, signal: leaving.signal });
+  const end = endOnSignal(async () => {
+    leaving.abort();
+    const session = await opening.catch(() => undefined);
+    await session?.close();
+  });
   try {
-    return await work(session);
+    const session = await opening;
+    await end.goOn();
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
   } finally {
-    await session.close();
+    await end.goOn();
+    end.forget();
   }
 }
