@@ -1,9 +1,18 @@
 import type { CallId } from "../contract/ids.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
-import { type ToolError, toolError } from "../contract/tool-result.ts";
+import { type ToolError, type ToolErrorCode, toolError } from "../contract/tool-result.ts";
 import type { AgentScope } from "../engine/tool.ts";
 
 const DELEGATING = new Set(["delegate_to", "delegate_parallel"]);
+
+/** Errors of calls that never began. Children that were opened and failed are another one. */
+const REFUSALS: ReadonlySet<ToolErrorCode> = new Set([
+  "tool_not_found",
+  "invalid_input",
+  "denied",
+  "limit_reached",
+  "unavailable",
+]);
 
 /** Why this delegation may not happen under the agent's limits; undefined when it may. */
 export function refuseDelegation(
@@ -37,20 +46,30 @@ export function refuseDelegation(
   return undefined;
 }
 
-/** Tasks given to the assignee by calls before this one, in the model's order. */
+/** Tasks given to the assignee by calls before this one, in the model's order. Calls that were refused gave none. */
 function countBefore(
   messages: readonly Message[],
   call: { readonly callId: CallId; readonly assignee: string },
 ): number {
+  const refused = refusedCalls(messages);
   let count = 0;
   for (const message of messages) {
     if (message.role !== "assistant") continue;
     for (const earlier of message.calls) {
       if (earlier.callId === call.callId) return count;
-      count += tasksFor(earlier, call.assignee);
+      if (!refused.has(earlier.callId)) count += tasksFor(earlier, call.assignee);
     }
   }
   return count;
+}
+
+function refusedCalls(messages: readonly Message[]): ReadonlySet<CallId> {
+  const refused = new Set<CallId>();
+  for (const message of messages) {
+    if (message.role !== "tool" || message.result.status !== "error") continue;
+    if (REFUSALS.has(message.result.code)) refused.add(message.callId);
+  }
+  return refused;
 }
 
 function tasksFor(call: ToolCall, assignee: string): number {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { CallId } from "../contract/ids.ts";
+import type { Message } from "../contract/message.ts";
 import { type AgentLimits, agentSchema } from "../contract/org-document.ts";
-import { resultText, type SettledResult, type ToolResult } from "../contract/tool-result.ts";
+import { resultText, type SettledResult, type ToolResult, toolError } from "../contract/tool-result.ts";
 import { createToolBench, type ToolBenchOptions } from "../testing/tool-bench.ts";
 import type { ChildSession } from "./delegation-book.ts";
 import { createDelegationToolSource } from "./delegation-tool-source.ts";
@@ -39,6 +40,16 @@ async function resultOf(...sessions: readonly ChildSession[]): Promise<SettledRe
   if (result.status === "pending") throw new Error("The children are done");
   return result;
 }
+
+/** A call that gave four tasks to A, and what came of it. */
+const delegated = (id: string, result: SettledResult): readonly Message[] => {
+  const call = { callId: id as CallId, name: "delegate_parallel" };
+  const tasks = ["1", "2", "3", "4"];
+  return [
+    { role: "assistant", text: "", calls: [{ ...call, input: { assignee: "A", tasks } }] },
+    { role: "tool", ...call, result },
+  ];
+};
 
 const opened = (result: ToolResult): readonly string[] =>
   result.status === "pending" ? (result.opens ?? []).map(({ task }) => task) : [];
@@ -149,6 +160,36 @@ test("a child is given as many tasks as the limit says, whichever tool gives the
     message: "A may be given 3 tasks in this session; 2 were given before this call.",
   });
 });
+
+test("calls that were refused gave nothing away: the agent may ask again in a form that goes", async () => {
+  const { call } = await bench();
+  const several = (count: number) =>
+    call("delegate_parallel", {
+      assignee: "A",
+      tasks: Array.from({ length: count }, (_, at) => `task ${at}`),
+    });
+  expect(await several(6), "more than go at once").toMatchObject({ code: "invalid_input" });
+  expect(opened(await several(4))).toHaveLength(4);
+  expect(await several(2), "all are given").toMatchObject({ code: "limit_reached" });
+});
+
+test.each(["tool_not_found", "invalid_input", "denied", "limit_reached", "unavailable"] as const)(
+  "a delegation that came to %s opened nothing and does not count",
+  async (code) => {
+    const { call } = await bench({ messages: delegated("before", toolError(code, "no")) });
+    expect(opened(await call("delegate_parallel", { assignee: "A", tasks: ["one", "two"] }))).toHaveLength(2);
+  },
+);
+
+test.each(["tool_failed", "aborted", "timed_out", "outcome_unknown"] as const)(
+  "a delegation that came to %s may have opened its tasks and counts",
+  async (code) => {
+    const { call } = await bench({ messages: delegated("before", toolError(code, "no")) });
+    expect(await call("delegate_parallel", { assignee: "A", tasks: ["one", "two"] })).toMatchObject({
+      message: "A may be given 4 tasks in this session; 4 were given before this call.",
+    });
+  },
+);
 
 test("a task that was handed down is not handed on in the same words, alone or among others", async () => {
   const given = [{ role: "user", text: "Count   the\nboats" } as const];
