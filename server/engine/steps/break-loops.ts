@@ -12,6 +12,7 @@ const MOST_FAILING = 12;
  */
 export function breakLoops(mostIdentical: number): CallStep {
   return ({ call, tool }, context, next) => {
+    if (context.isNew === false) return next(context);
     const messages = context.messages();
     const refusal =
       refuseIdentical({ call, tool }, tallyOf(messages), mostIdentical) ?? refuseFailing(messages);

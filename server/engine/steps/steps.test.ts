@@ -163,10 +163,15 @@ const answered = (id: string, input: object, result: ToolResult): readonly Messa
 /** The same, called by the tool's other name. */
 const byOtherName = (messages: readonly Message[]): readonly Message[] =>
   JSON.parse(JSON.stringify(messages).replaceAll('"name":"work"', '"name":"labour"'));
-async function afterwards(messages: readonly Message[], input: object, name = "work") {
+async function afterwards(
+  messages: readonly Message[],
+  input: object,
+  { name = "work", ...more }: Partial<Pick<ToolContext, "isNew">> & { readonly name?: string } = {},
+) {
   const tripped: string[] = [];
   const context = {
     ...contextOf(),
+    ...more,
     messages: () => messages,
     emit: (event: { readonly type: string }) => void tripped.push(event.type),
   } as ToolContext;
@@ -198,8 +203,8 @@ test("a call by another name of the same tool is the same call", async () => {
   const two = ["1", "2"].flatMap((id) => answered(id, { a: 1 }, okText("same")));
   const four = [...two, ...byOtherName(["3", "4"].flatMap((id) => answered(id, { a: 1 }, okText("same"))))];
   for (const name of ["work", "labour"])
-    expect((await afterwards(four, { a: 1 }, name)).result).toMatchObject({ code: "limit_reached" });
-  expect((await afterwards(four.slice(2), { a: 1 }, "labour")).result.status).toBe("ok");
+    expect((await afterwards(four, { a: 1 }, { name })).result).toMatchObject({ code: "limit_reached" });
+  expect((await afterwards(four.slice(2), { a: 1 }, { name: "labour" })).result.status).toBe("ok");
 });
 
 test("after a dozen failures in a row nothing more is run, and one success starts the count anew", async () => {
@@ -207,6 +212,17 @@ test("after a dozen failures in a row nothing more is run, and one success start
   expect((await afterwards(dozen, {})).result).toMatchObject({ code: "limit_reached" });
   expect((await afterwards(dozen.slice(2), {})).result.status).toBe("ok");
   expect((await afterwards([...dozen, ...answered("good", {}, okText("yes"))], {})).result.status).toBe("ok");
+});
+
+test("a call that has begun is gone on with, whatever failed beside it: what it waited for may be there", async () => {
+  const dozen = Array.from({ length: 12 }, (_, number) => answered(`${number}`, { number }, failed)).flat();
+  const same = [1, 2, 3, 4].flatMap((number) => answered(`${number}`, { a: 1 }, okText("same")));
+  for (const messages of [dozen, same]) {
+    const resumed = await afterwards(messages, { a: 1 }, { isNew: false });
+    expect(resumed).toEqual({ result: okText("ran"), tripped: [] });
+    const fresh = await afterwards(messages, { a: 1 }, { isNew: true });
+    expect(fresh).toMatchObject({ result: { code: "limit_reached" }, tripped: ["breaker.tripped"] });
+  }
 });
 
 /** Hides the word "hunter2", wherever it stands. */
