@@ -3,14 +3,13 @@
 import { Button } from "@/app/_ui/button.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
+import { openQuestions } from "../view/open-questions.ts";
 import { askedText } from "./asked-text.ts";
 import { useReview } from "./review-context.tsx";
 
 /** Over the canvas while something waits for a person: who asks, and the way to the form. */
 export function OpenQuestions() {
-  const open = useRunParts(({ view }) =>
-    view.finishedAt === null ? view.questions.filter((question) => question.answer === null) : [],
-  );
+  const open = useRunParts(({ view }) => openQuestions(view));
   const isLive = useRun((state) => state.moment === null);
   const { isReadOnly } = useRunContext();
   const review = useReview();
