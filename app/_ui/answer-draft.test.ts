@@ -28,6 +28,15 @@ test("where several may be chosen, options add up and come in the order offered"
   expect(toAnswer(many, chooseOption(many, draft, "2025")).selected).toEqual(["Each year"]);
 });
 
+test("of options with one label the label is sent once", () => {
+  const options = ["Yes", "No", "Yes"].map((label) => ({ label, description: "" }));
+  for (const question of [
+    { ...one, options },
+    { ...many, options },
+  ])
+    expect(toAnswer(question, chooseOption(question, emptyDraft, "Yes")).selected).toEqual(["Yes"]);
+});
+
 test("own words replace the option where only one answer is wanted", () => {
   const draft = { ...chooseOwn(one, chooseOption(one, emptyDraft, "2025")), text: " neither " };
   expect(toAnswer(one, draft)).toEqual({ selected: [], text: "neither", isSkipped: false });

@@ -35,11 +35,10 @@ export function isAnswered(question: Question, draft: AnswerDraft): boolean {
   return draft.selected.length > 0 || (writesOwn(question, draft) && draft.text.trim() !== "");
 }
 
-/** What is sent: options in the order in which they were offered. */
+/** What is sent: options in the order in which they were offered, each once, whatever stands twice in an older question. */
 export function toAnswer(question: Question, draft: AnswerDraft): OneAnswer {
-  const selected = question.options
-    .map((option) => option.label)
-    .filter((label) => draft.selected.includes(label));
+  const labels = new Set(question.options.map((option) => option.label));
+  const selected = [...labels].filter((label) => draft.selected.includes(label));
   return { selected, text: writesOwn(question, draft) ? draft.text.trim() : "", isSkipped: false };
 }
 

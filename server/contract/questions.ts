@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OPTION_VARIANTS, type OptionVariant } from "./option-variant.ts";
+import { storable } from "./storable.ts";
 
 /** As long as a task may be: what is given to a person's seat is a question as it stands. */
 export const MOST_QUESTION_CHARACTERS = 100_000;
@@ -12,6 +13,11 @@ export function repeatedQuestion(question: string): string {
   return `${question.slice(0, MOST_REPEATED_CHARACTERS - 1).trimEnd()}…`;
 }
 
+/** Whether all are still different as they are kept: an answer names its option by its label alone. */
+export function areDistinct(texts: readonly string[]): boolean {
+  return new Set(texts.map(storable)).size === texts.length;
+}
+
 /** What `ask_user` takes and what a person answers; the same form serves the run page, the inbox and the terminal. */
 export const questionSchema = z.object({
   question: z.string().min(1).max(MOST_QUESTION_CHARACTERS).describe("The question, complete and specific"),
@@ -20,6 +26,10 @@ export const questionSchema = z.object({
   options: z
     .array(z.object({ label: z.string().min(1).max(100), description: z.string().max(500).default("") }))
     .max(4)
+    .refine(
+      (options) => areDistinct(options.map(({ label }) => label)),
+      "two options have the same label: give each a label of its own",
+    )
     .default([])
     .describe(
       "Two to four choices; leave empty for a free answer. The person can always answer in their own words",

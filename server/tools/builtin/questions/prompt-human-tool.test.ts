@@ -59,6 +59,15 @@ test.each<[Json, boolean]>([
   expect(asked).toHaveLength(isAsked ? 1 : 0);
 });
 
+test.each(["label", "value"])("options with one %s as it is kept are refused", async (key) => {
+  const { call, asked } = await bench();
+  const options = ["A\0", "A\ud800"].map((text, at) => ({ label: `${at}`, value: `${at}`, [key]: text }));
+  expect(await call("prompt_human", { ...ask, prompt_type: "select", options })).toMatchObject({
+    message: "Two options have the same label or value.",
+  });
+  expect(asked).toEqual([]);
+});
+
 test.each([
   ["confirm", { selected: ["Yes"] }, { told: "Chosen: yes (Yes)", values: ["yes"] }],
   [

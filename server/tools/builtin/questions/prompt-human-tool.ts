@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { optionVariantSchema, type Question, type QuestionAnswer } from "../../../contract/questions.ts";
+import {
+  areDistinct,
+  optionVariantSchema,
+  type Question,
+  type QuestionAnswer,
+} from "../../../contract/questions.ts";
 import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { BoundTool, ToolContext } from "../../../engine/tool.ts";
@@ -87,9 +92,7 @@ function checkOptions({ prompt_type, options }: Prompt): ToolResult | undefined 
       `A ${prompt_type} prompt does not take ${options.length} options.`,
       hint,
     );
-  const isTwice = (["label", "value"] as const).some(
-    (key) => new Set(options.map((one) => one[key])).size < options.length,
-  );
+  const isTwice = (["label", "value"] as const).some((key) => !areDistinct(options.map((one) => one[key])));
   return isTwice ? toolError("invalid_input", "Two options have the same label or value.") : undefined;
 }
 

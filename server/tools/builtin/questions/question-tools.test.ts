@@ -147,6 +147,19 @@ test.each([
   expect(await call("ask_user", input as never)).toMatchObject({ code: "invalid_input" });
 });
 
+test.each([
+  ["equal", ["Yes", "No", "Yes"]],
+  ["equal as they are kept", ["A\0", "A\ud800"]],
+])("options whose labels are %s are refused: nobody could choose one of them", async (_name, labels) => {
+  const { call, asked } = await bench();
+  const options = labels.map((label) => ({ label }));
+  expect(await call("ask_user", { questions: [{ question: "Which?", options }] })).toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("two options have the same label"),
+  });
+  expect(asked).toEqual([]);
+});
+
 test("only the run's end stops the wait", async () => {
   const { tools } = await bench();
   expect(tools[0]).toMatchObject({ timeoutMs: null, flags: { idempotent: true } });
