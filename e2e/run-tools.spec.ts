@@ -319,3 +319,26 @@ test("two runs are chosen and compared without a mouse, and change sides", async
   await page.getByRole("button", { name: "Change sides" }).press("Enter");
   await expect(page.getByRole("combobox", { name: "Left" })).toContainText("two");
 });
+
+test("a comparison with a run that does not exist says which side is missing, and goes on with another", async ({
+  page,
+  api,
+}) => {
+  const task = `Summarise the table, beside nothing ${Date.now()}.`;
+  const runId = await startExampleRun(api, task);
+  await waitForRun(api, runId);
+  const nowhere = "00000000-0000-4000-8000-000000000000";
+  for (const [side, label, address] of [
+    ["right", "Right", `left=${runId}&right=${nowhere}`],
+    ["left", "Left", `left=${nowhere}&right=${runId}`],
+  ] as const) {
+    await page.goto(`/runs/compare?${address}`);
+    await expect(
+      page.getByRole("alert").filter({ hasText: `The ${side} run could not be read` }),
+    ).toBeVisible();
+    await expect(page.getByText("Reading both runs")).toHaveCount(0);
+    await page.getByRole("combobox", { name: label }).press("Enter");
+    await page.getByRole("option", { name: task }).press("Enter");
+    await expect(page.getByRole("table", { name: "In short" })).toBeVisible();
+  }
+});

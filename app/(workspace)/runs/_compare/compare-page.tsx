@@ -11,8 +11,8 @@ import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { RunView } from "../[runId]/_run/view/run-view.ts";
+import { BothRuns } from "./both-runs.tsx";
 import { ComparedRun } from "./compared-run.ts";
-import { Comparison } from "./comparison.tsx";
 import { RunChoice } from "./run-choice.tsx";
 
 /** Two runs of an org side by side. Which ones stands in the address. */
@@ -21,10 +21,10 @@ export function ComparePage() {
   const [views, setViews] = useState<Readonly<Record<string, RunView>>>({});
   const trpc = useTRPC();
   const first = useQuery(trpc.runs.get.queryOptions({ runId: left }, { enabled: left !== "" }));
+  const second = useQuery(trpc.runs.get.queryOptions({ runId: right }, { enabled: right !== "" }));
   const orgId = first.data?.summary.orgId ?? undefined;
   const keep = (runId: string) => (view: RunView) =>
     setViews((before) => (before[runId] === view ? before : { ...before, [runId]: view }));
-  const [one, other] = [views[left], views[right]];
   return (
     <PageFrame title="Compare runs" crumbs={[{ label: "Runs", href: "/runs" }]}>
       <div className="mx-auto flex w-full max-w-[72rem] flex-col gap-6 px-4 py-5 md:px-6">
@@ -43,26 +43,22 @@ export function ComparePage() {
         </div>
         {left === "" || right === "" ? (
           <NothingChosen />
-        ) : first.isError ? (
-          <ErrorState
-            title="The runs could not be read"
-            error={first.error}
-            onRetry={() => void first.refetch()}
-          />
-        ) : one && other ? (
-          <Comparison left={one} right={other} />
         ) : (
-          <Loading label="Reading both runs" className="flex flex-col gap-3">
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-8 w-full" />
-          </Loading>
+          <BothRuns
+            left={{ view: views[left], asked: first }}
+            right={{ view: views[right], asked: second }}
+          />
         )}
       </div>
-      {[...new Set([left, right])]
-        .filter((runId) => runId !== "")
-        .map((runId) => (
-          <Followed key={runId} runId={runId} keep={keep} />
+      {[
+        ...new Map([
+          [left, first],
+          [right, second],
+        ]),
+      ]
+        .filter(([runId]) => runId !== "")
+        .map(([runId, { isLoadingError }]) => (
+          <Followed key={runId} runId={runId} isThere={!isLoadingError} keep={keep} />
         ))}
     </PageFrame>
   );
@@ -91,12 +87,13 @@ function NothingChosen() {
 
 interface FollowedProps {
   readonly runId: string;
+  readonly isThere: boolean;
   readonly keep: (runId: string) => (view: RunView) => void;
 }
 
-function Followed({ runId, keep }: FollowedProps) {
+function Followed({ runId, isThere, keep }: FollowedProps) {
   const [onView] = useState(() => keep(runId));
-  return <ComparedRun runId={runId} onView={onView} />;
+  return <ComparedRun runId={runId} isThere={isThere} onView={onView} />;
 }
 
 const ID = /^[0-9a-f-]{36}$/i;
