@@ -97,7 +97,7 @@ function useRunCommands(search: string): CommandGroup {
   const router = useRouter();
   const trpc = useTRPC();
   const wanted = useDeferredValue(search.trim());
-  const { data } = useQuery(trpc.runs.list.queryOptions({ search: wanted, limit: 5 }));
+  const { data } = useQuery(trpc.runs.list.queryOptions({ search: wanted, limit: 5, hasLanes: false }));
   return {
     heading: "Runs",
     kind: "find",

@@ -148,7 +148,7 @@ export interface RunSummary {
   readonly budget: Budget | null;
   /** Counted as budgets count. */
   readonly spent: Spent;
-  /** Small picture of the run: one lane a session (at most 6), spans as fractions 0..1 of the elapsed time. */
+  /** Small picture of the run: one lane a session (at most 6), spans as fractions 0..1 of the elapsed time, 250 at most. */
   readonly lanes: readonly {
     readonly spans: readonly {
       readonly from: number;
@@ -221,6 +221,8 @@ export const runFilterInput = z.object({
   order: z.object({ by: z.enum(runSorts), direction: z.enum(["asc", "desc"]) }).optional(),
   /** Id of the last run of the page before. */
   before: z.uuid().optional(),
+  /** `false` leaves out the small pictures: they cost more than all the rest, and a list of names shows none. */
+  hasLanes: z.boolean().optional(),
 });
 export type RunFilter = z.output<typeof runFilterInput>;
 

@@ -1,5 +1,6 @@
 import type { RunSummary } from "../../contract/api.ts";
 import type { Database } from "../database.ts";
+import { sampleSpans } from "./sample-spans.ts";
 
 type Lane = RunSummary["lanes"][number];
 type Span = Lane["spans"][number];
@@ -56,7 +57,7 @@ function groupBySession(rows: readonly LaneRow[]): readonly (readonly LaneRow[])
 }
 
 function toSpans(rows: readonly LaneRow[]): readonly Span[] {
-  return rows.flatMap((row, index) => toSpan(row, rows[index + 1]) ?? []);
+  return sampleSpans(rows.flatMap((row, index) => toSpan(row, rows[index + 1]) ?? []));
 }
 
 function toSpan(row: LaneRow, next: LaneRow | undefined): Span | undefined {

@@ -83,6 +83,40 @@ test("a list in any order, read page by page, is that list: every run once, by w
     }
 });
 
+test("a run of ten thousand events is drawn in a few spans with its failure, and not at all where nobody looks", async () => {
+  const id = await drawLong();
+  const [run] = (await listRuns(database, runFilterInput.parse({ orgId: id }))).runs;
+  const spans = run?.lanes[0]?.spans ?? [];
+  expect(spans.length).toBeGreaterThan(0);
+  expect(spans.length).toBeLessThanOrEqual(250);
+  expect(spans.filter(({ kind }) => kind === "failed")).toHaveLength(1);
+  const covered = spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  expect(covered).toBeCloseTo(1, 2);
+  const bare = await listRuns(database, runFilterInput.parse({ orgId: id, hasLanes: false }));
+  expect(bare.runs).toEqual([{ ...run, lanes: [] }]);
+});
+
+/** Ten thousand seconds, in each of which one of two things came to its end, and one of them badly. */
+async function drawLong(): Promise<string> {
+  const orgs = createOrgStore({ prisma, database });
+  const id = (await orgs.create({ slug: "long", document: drawOrg(["lead"]) })) as OrgId;
+  await database.query({
+    text: `with r as (
+  insert into run (id, org_id, org_name, org_version, task, status, is_scripted, started_at, finished_at)
+  values (gen_random_uuid(), $1, 'Long', 1, 'long', 'completed', true, now() - interval '10000 s', now()) returning id, started_at
+), s as (
+  insert into session (id, run_id, agent_id, agent_name, task, depth, status)
+  select gen_random_uuid(), id, 'lead', 'Lead', '', 0, 'completed' from r returning id, run_id
+)
+insert into event (run_id, seq, session_id, type, at, payload)
+select r.id, n, s.id, case when n % 2 = 0 then 'tool_result' else 'turn.finished' end, r.started_at + make_interval(secs => n),
+  json_build_object('durationMs', 1000, 'result', json_build_object('status', case when n = 5000 then 'error' else 'ok' end))
+from r join s on s.run_id = r.id, generate_series(1, 10000) n`,
+    values: [id],
+  });
+  return id;
+}
+
 /** Runs in every state, among them such that show the same in a column. */
 async function drawSorted(): Promise<string> {
   const orgs = createOrgStore({ prisma, database });

@@ -85,13 +85,16 @@ export async function listRuns(database: Database, filter: RunFilter): Promise<R
     }),
   ]);
   const rows = page.rows.slice(0, filter.limit);
-  const lanes = await readLanes(
-    database,
-    rows.map((row) => row.id),
-  );
+  const lanes =
+    filter.hasLanes === false
+      ? undefined
+      : await readLanes(
+          database,
+          rows.map(({ id }) => id),
+        );
   const totals = counts.rows[0] ?? { all: 0, live: 0, waiting: 0, failed: 0, completed: 0 };
   return {
-    runs: rows.map((row) => toSummary(row, lanes.get(row.id) ?? [])),
+    runs: rows.map((row) => toSummary(row, lanes?.get(row.id) ?? [])),
     total: totals[filter.status],
     counts: totals,
     nextBefore: page.rows.length > filter.limit ? (rows.at(-1)?.id ?? null) : null,

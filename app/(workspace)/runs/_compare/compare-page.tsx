@@ -13,7 +13,7 @@ import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { RunView } from "../[runId]/_run/view/run-view.ts";
 import { BothRuns } from "./both-runs.tsx";
 import { ComparedRun } from "./compared-run.ts";
-import { RunChoice } from "./run-choice.tsx";
+import { CHOICE, RunChoice } from "./run-choice.tsx";
 
 /** Two runs of an org side by side. Which ones stands in the address. */
 export function ComparePage() {
@@ -67,7 +67,7 @@ export function ComparePage() {
 /** Without a list there is nothing to choose from: that is said instead. */
 function NothingChosen() {
   const trpc = useTRPC();
-  const runs = useQuery(trpc.runs.list.queryOptions({ limit: 100 }));
+  const runs = useQuery(trpc.runs.list.queryOptions(CHOICE));
   if (runs.isPending)
     return (
       <Loading label="Loading runs">

@@ -7,6 +7,9 @@ import { Select } from "@/app/_ui/select.tsx";
 import { useNow } from "@/app/_ui/use-now.ts";
 import type { RunSummary } from "@/server/contract/api.ts";
 
+/** What is asked for: names to choose from, without the pictures of the runs. */
+export const CHOICE = { limit: 100, hasLanes: false } as const;
+
 interface RunChoiceProps {
   readonly label: string;
   readonly runId: string;
@@ -19,7 +22,7 @@ interface RunChoiceProps {
 export function RunChoice({ label, runId, orgId, onChoose }: RunChoiceProps) {
   const trpc = useTRPC();
   const now = useNow(60_000);
-  const runs = useQuery(trpc.runs.list.queryOptions({ limit: 100, ...(orgId ? { orgId } : {}) }));
+  const runs = useQuery(trpc.runs.list.queryOptions({ ...CHOICE, ...(orgId ? { orgId } : {}) }));
   const chosen = useQuery(trpc.runs.get.queryOptions({ runId }, { enabled: runId !== "" }));
   const listed = runs.data?.runs ?? [];
   const own = chosen.data?.summary;
