@@ -1,6 +1,6 @@
 import type { Json } from "../../contract/json.ts";
 
-/** Characters of arguments that the audit keeps whole. */
+/** Characters of arguments that the audit, and the list of what was answered, keep whole. */
 export const MOST_INPUT = 8_000;
 
 /** Arguments as they are, or the beginning of their text. */

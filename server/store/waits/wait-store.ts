@@ -10,6 +10,7 @@ import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { type CommitListener, type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { isId } from "../is-id.ts";
+import { clipInput, MOST_INPUT } from "../rules/clip-input.ts";
 import { setMoving } from "../runs/run-clock.ts";
 import { toJsonText } from "../to-json-text.ts";
 
@@ -141,7 +142,7 @@ export interface WaitStore {
   answer(waitId: WaitId, answer: QuestionAnswer, by?: string): Promise<TakenAnswer | undefined>;
   read(waitId: WaitId): Promise<StoredWait | undefined>;
   listOpen(): Promise<readonly Listed<OpenWait>[]>;
-  /** Newest first, 50 at most. */
+  /** Newest first, 50 at most; long tasks and arguments by their beginning. */
   listAnswered(): Promise<readonly Listed<AnsweredWait>[]>;
 }
 
@@ -227,10 +228,24 @@ async function listAnsweredWaits(database: Database): Promise<readonly Listed<An
 ) select ${COLUMNS}, w.answer, w.answered_at ${JOINS} join newest on newest.id = w.id order by w.answered_at desc`,
   });
   return rows.map((row) => ({
-    ...toOpenWait(row),
+    ...shortened(toOpenWait(row)),
     answer: row.answer,
     answeredAt: row.answered_at.toISOString(),
   }));
+}
+
+/** Characters of a task that a line of a list may show. */
+const MOST_TASK = 1_000;
+
+/** As a list carries what is over: the run has its task and the arguments whole. */
+function shortened({ task, approval, ...wait }: Listed<OpenWait>): Listed<OpenWait> {
+  const short = { ...wait, task: task.slice(0, MOST_TASK).toWellFormed() };
+  if (!approval) return short;
+  const identities = approval.identities.map(({ executable, shape }) => ({
+    executable,
+    shape: shape.slice(0, MOST_INPUT).toWellFormed(),
+  }));
+  return { ...short, approval: { ...approval, input: clipInput(approval.input), identities } };
 }
 
 function toOpenWait(row: OpenWaitRow): Listed<OpenWait> {

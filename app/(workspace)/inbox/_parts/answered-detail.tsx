@@ -18,7 +18,7 @@ interface AnsweredDetailProps {
   readonly wait: AnsweredWait;
 }
 
-/** One request that is over: what was asked, with the very arguments, and what the answer was. Nothing can be changed any more. */
+/** One request that is over: what was asked, with its arguments, very long ones by their beginning, and what the answer was. Nothing can be changed any more. */
 export function AnsweredDetail({ wait }: AnsweredDetailProps) {
   const { agentName, orgName, runId, approval, path } = wait;
   return (
@@ -71,7 +71,7 @@ function AskedCall({ approval }: { readonly approval: ApprovalRequest }) {
       <p className="text-12 text-text-2">{reason}.</p>
       <CodeBlock
         label={`Arguments of ${tool}`}
-        code={JSON.stringify(input, null, 2)}
+        code={typeof input === "string" ? input : JSON.stringify(input, null, 2)}
         language="json"
         className="mt-2 max-h-80"
       />
