@@ -84,7 +84,7 @@ test("what is let go is asked for again, but not before the scripts have come", 
 
 test("a past that the document asked for is read to its end before anybody wants it, and given once", async () => {
   const { readOrTakeEarly } = await openPage(`/runs/${RUN}`);
-  await vi.waitFor(() => expect(answers.map((answer) => answer.bodyUsed)).toEqual([false, true]));
+  await expect.poll(() => answers.map((answer) => answer.bodyUsed)).toEqual([false, true]);
   expect(await readOrTakeEarly(PAST)).toBe("answer 2");
   expect(await readOrTakeEarly(PAST)).toBe("answer 3");
 });

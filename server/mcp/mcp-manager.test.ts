@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SessionId } from "../contract/ids.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { resultText, type ToolResult } from "../contract/tool-result.ts";
@@ -127,10 +127,8 @@ test("a server that dies takes everything it started with it", async () => {
   await fixture.addScripted("s");
   const family = JSON.parse(textOf(await call("s", "family"))) as number[];
   await call("s", "die");
-  await vi.waitFor(async () => expect(await Promise.all(family.map(isGone))).toEqual([true, true, true]), {
-    timeout: 5_000,
-  });
-  await vi.waitFor(async () => expect(await records()).toEqual([]));
+  await expect.poll(() => Promise.all(family.map(isGone))).toEqual([true, true, true]);
+  await expect.poll(records).toEqual([]);
 });
 
 test("an aborted call ends at once, the server is told, and it goes on serving", async () => {
@@ -138,10 +136,10 @@ test("an aborted call ends at once, the server is told, and it goes on serving",
   const pid = await pidOf("s");
   const controller = new AbortController();
   const hanging = call("s", "hang", { signal: controller.signal });
-  await vi.waitFor(async () => expect(await noteOf("s")).toBe("hanging"));
+  await expect.poll(() => noteOf("s")).toBe("hanging");
   controller.abort(new Error("stopped"));
   expect(await hanging).toMatchObject({ status: "error", code: "aborted" });
-  await vi.waitFor(async () => expect(await noteOf("s")).toMatch(/^\d+$/));
+  await expect.poll(() => noteOf("s")).toMatch(/^\d+$/);
   expect(await pidOf("s")).toBe(pid);
 });
 
@@ -151,10 +149,10 @@ test("a server that is stuck after an aborted call is replaced", async () => {
   const pid = await pidOf("s", { manager });
   const controller = new AbortController();
   const frozen = call("s", "freeze", { manager, signal: controller.signal });
-  await vi.waitFor(async () => expect(await noteOf("s")).toBe(String(pid)));
+  await expect.poll(() => noteOf("s")).toBe(String(pid));
   controller.abort();
   expect(await frozen).toMatchObject({ code: "aborted" });
-  await vi.waitFor(async () => expect(await isGone(pid)).toBe(true), { timeout: 5_000 });
+  await expect.poll(() => isGone(pid)).toBe(true);
   expect(await pidOf("s", { manager })).not.toBe(pid);
 });
 
@@ -171,7 +169,7 @@ test("a call that is stopped while the server starts leaves the start to others"
 test("a session that ends while its server starts leaves no process", async () => {
   await fixture.addScripted("s", "silent");
   const starting = call("s", "pid");
-  await vi.waitFor(async () => expect(await records()).toHaveLength(1));
+  await expect.poll(records).toHaveLength(1);
   await fixture.manager.closeSession("session" as SessionId);
   expect(await starting).toMatchObject({ status: "error", code: "unavailable" });
   expect(await records()).toEqual([]);
@@ -203,14 +201,14 @@ test("changed settings start a new process for the same session", async () => {
   const pid = await pidOf("s");
   await fixture.addScripted("s", "good", { MORE: "1" });
   expect(await pidOf("s")).not.toBe(pid);
-  await vi.waitFor(async () => expect(await isGone(pid)).toBe(true));
+  await expect.poll(() => isGone(pid)).toBe(true);
 });
 
 test("an idle server is ended and started again when it is needed", async () => {
   const manager = fixture.createManager({ idleMs: 50 });
   await fixture.addScripted("s");
   const pid = await pidOf("s", { manager });
-  await vi.waitFor(async () => expect(await isGone(pid)).toBe(true));
+  await expect.poll(() => isGone(pid)).toBe(true);
   expect(await pidOf("s", { manager })).not.toBe(pid);
 });
 
@@ -219,7 +217,7 @@ test("there is a limit to processes: idle ones make room, busy ones do not", asy
   await fixture.addScripted("s");
   const first = await pidOf("s", { manager, sessionId: "one" });
   const second = await pidOf("s", { manager, sessionId: "two" });
-  await vi.waitFor(async () => expect(await isGone(first)).toBe(true));
+  await expect.poll(() => isGone(first)).toBe(true);
   const controller = new AbortController();
   const busy = call("s", "hang", { manager, sessionId: "two", signal: controller.signal });
   expect(await call("s", "pid", { manager, sessionId: "three" })).toMatchObject({ code: "limit_reached" });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { resultText } from "../contract/tool-result.ts";
 import { findProcess } from "../security/process-table.ts";
 import { createMcpFixture, type McpFixture, mcpContext } from "../testing/mcp-fixture.ts";
@@ -51,7 +51,7 @@ test("a server whose secrets changed is started anew by the next call, and the o
   stamp += 1;
   expect(Number(await ask("pid"))).not.toBe(pid);
   expect(wishes).toHaveLength(2);
-  await vi.waitFor(async () => expect(await findProcess(pid)).toBeUndefined());
+  await expect.poll(() => findProcess(pid)).toBeUndefined();
 });
 
 test("a server without references asks for nothing", async () => {

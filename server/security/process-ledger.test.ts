@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { killProcessTree } from "./kill-process-tree.ts";
 import { createProcessLedger } from "./process-ledger.ts";
 import { findProcess, processMarkVariable } from "./process-table.ts";
@@ -81,7 +81,7 @@ async function recordedByKilledOwner(mode: "leader lives" | "leader dead") {
   await closed;
   if (mode === "leader dead") {
     process.kill(pids[0] as number, "SIGKILL");
-    await vi.waitFor(async () => expect(await living(pids)).toHaveLength(2));
+    await expect.poll(() => living(pids)).toHaveLength(2);
   }
   return pids;
 }
