@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, drag, middleOf, openOrg, team } from "./org-page.ts";
+import { card, drag, middleOf, openOrg, team, waitUntilAtRest } from "./org-page.ts";
 
 /** The designer's view: moving it, being led to a place in it, and going from one part of the editor to the next. */
 
@@ -60,37 +60,43 @@ test("the view is moved by drag, Space, wheel, pinch and map, and the whole org 
   await expect.poll(async () => Math.round((await middleOf(lead)).x)).toBe(Math.round(start.x));
 });
 
+/** From now on it is seen whether a card travels; resolves with what tells whether one did. */
+async function watchCards(page: Page): Promise<() => Promise<boolean>> {
+  const seen = await page.evaluateHandle(() => {
+    const found = { hasTravelled: false };
+    document.querySelector(".org-canvas")?.addEventListener("transitionrun", (event) => {
+      const isCard = event.target instanceof Element && event.target.matches(".react-flow__node");
+      if (isCard && (event as TransitionEvent).propertyName === "transform") found.hasTravelled = true;
+    });
+    return found;
+  });
+  return () => seen.evaluate(({ hasTravelled }) => hasTravelled);
+}
+
 test("cards travel to their places when the org is laid out, and stand there at once with reduced motion", async ({
   page,
   baseURL,
 }) => {
   await openOrg(page, baseURL, team);
-  const travelled = async (way: string): Promise<boolean> => {
-    const runs = page.evaluate(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const canvas = document.querySelector(".org-canvas");
-          const done = (hasRun: boolean) => {
-            canvas?.removeEventListener("transitionrun", onRun);
-            resolve(hasRun);
-          };
-          const onRun = (event: Event) => {
-            const isCard = event.target instanceof Element && event.target.matches(".react-flow__node");
-            if (isCard && (event as TransitionEvent).propertyName === "transform") done(true);
-          };
-          canvas?.addEventListener("transitionrun", onRun);
-          setTimeout(() => done(false), 1_500);
-        }),
-    );
-    await page.getByRole("button", { name: way }).click();
-    return runs;
-  };
-  expect(await travelled("Tidy, left to right")).toBe(true);
+  const analyst = card(page, "Analyst");
+  const below = async () => (await middleOf(analyst)).y - (await middleOf(card(page, "Lead"))).y;
+  const hasTravelled = await watchCards(page);
+  await page.getByRole("button", { name: "Tidy, left to right" }).click();
+  await expect.poll(hasTravelled).toBe(true);
+  await waitUntilAtRest(analyst);
+
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await travelled("Tidy, top down")).toBe(false);
+  const before = await below();
+  const hasTravelledAgain = await watchCards(page);
+  await page.getByRole("button", { name: "Tidy, top down" }).click();
   await expect
-    .poll(async () => (await middleOf(card(page, "Analyst"))).y - (await middleOf(card(page, "Lead"))).y)
-    .toBeGreaterThan(80);
+    .poll(async () => {
+      const now = await below();
+      return now !== before && now > 80;
+    })
+    .toBe(true);
+  await waitUntilAtRest(analyst);
+  expect(await hasTravelledAgain()).toBe(false);
 });
 
 test("an address opens the editor on one agent, selected and in the middle, and the menu copies it", async ({

@@ -21,10 +21,16 @@ test("questions are walked and answered in the inbox by keys alone", async ({ pa
   const isChosen = (index: number) => expect(list.nth(index)).toHaveAttribute("aria-current", "true");
   const form = page.locator("form");
   const text = form.getByRole("textbox", { name: "Your answer" });
-  const isText = () => text.isVisible();
-  /** Where keys go on acting: a choice, or the form of a text. */
-  const hasFocus = async () =>
-    expect((await isText()) ? form : form.getByRole("radio").first()).toBeFocused();
+  const choice = form.getByRole("radio").first();
+  const isText = async () => {
+    await expect(text.or(choice).first()).toBeAttached();
+    return text.isVisible();
+  };
+  /** Where keys go on acting: a choice, or the form of a text. Looked at anew each time: the former request's may still stand. */
+  const hasFocus = () =>
+    expect(async () => {
+      await expect((await isText()) ? form : choice).toBeFocused({ timeout: 1_000 });
+    }).toPass();
   await isChosen(0);
   // To the end of the list and back to its start, over texts that would take a J or K as their own.
   for (const [key, index] of [

@@ -16,7 +16,7 @@ let server: ChildProcess;
 
 test.beforeAll(async () => {
   way = await createDatabaseWay(await makeDatabase("outage"), { isCut: true });
-  server = await startOwnServer({ port: PORT, databaseUrl: way.url, dataDir });
+  server = await startOwnServer({ port: PORT, databaseUrl: way.url, dataDir, pace: "1" });
 });
 
 test.afterAll(async () => {
@@ -29,6 +29,7 @@ test("without a database the pages say what to do, and every page goes on by its
   page,
   context,
 }) => {
+  test.setTimeout(480_000);
   await expect(async () => {
     await page.goto(`${address}/orgs`);
     await expect(page.getByRole("heading")).toHaveText("OpenHive waits for its database", { timeout: 500 });
@@ -56,6 +57,6 @@ test("without a database the pages say what to do, and every page goes on by its
     another.getByText("How did the three ferry lines").filter({ visible: true }).first(),
   ).toBeVisible();
   await expect(page.getByText("Done", { exact: true }).filter({ visible: true }).first()).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
 });

@@ -50,7 +50,7 @@ export async function startOwnServer({
   return server;
 }
 
-/** One that never answers is ended: nobody else knows of it. */
+/** One that never answers is ended: nobody else knows of it. A new database is made ready first, which takes a slow machine its time. */
 async function waitUntilOk(server: ChildProcess, address: string): Promise<void> {
   const isOk = () =>
     fetch(address).then(
@@ -58,7 +58,7 @@ async function waitUntilOk(server: ChildProcess, address: string): Promise<void>
       () => false,
     );
   try {
-    await expect.poll(isOk, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isOk, { timeout: 150_000 }).toBe(true);
   } catch (error) {
     await endServer(server, "SIGKILL");
     throw error;

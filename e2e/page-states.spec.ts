@@ -74,7 +74,7 @@ test("a page whose content the server cannot give says so, and gets it when aske
     await page.route(API, refuse);
     await page.goto(path);
     const fault = page.getByRole("alert").filter({ visible: true }).first();
-    await expect(fault, path).toBeVisible({ timeout: 20_000 });
+    await expect(fault, path).toBeVisible();
     await expect(fault, path).toContainText(/could not/);
     expect.soft(await layoutFaults(page), path).toEqual([]);
     await page.unroute(API);
@@ -98,11 +98,11 @@ test("a page that nobody answers says that it is offline, keeps what it has, and
     await expect(async () => {
       await page.evaluate(lookAgain);
       await expect(banner).toBeVisible({ timeout: 500 });
-    }, path).toPass({ timeout: 20_000 });
+    }, path).toPass();
     await expect(content(page), path).toBeVisible();
     expect.soft(await layoutFaults(page), path).toEqual([]);
     await page.unroute("**/api/**");
-    await expect(banner, path).toBeHidden({ timeout: 20_000 });
+    await expect(banner, path).toBeHidden();
   }
 });
 
@@ -149,7 +149,7 @@ test("a turn of a model and a shared run show their shape, say when they cannot 
       await page.route(ASKED, refuse);
       await page.goto(path);
       const told = page.getByRole("alert").filter({ hasText: fault });
-      await expect(told, path).toBeVisible({ timeout: 20_000 });
+      await expect(told, path).toBeVisible();
       expect.soft(await layoutFaults(page), path).toEqual([]);
       expect.soft(await seriousFaults(page), path).toEqual([]);
       await page.unroute(ASKED);

@@ -278,11 +278,11 @@ test("a card that stands eight pixels beside its place is seen on the picture", 
   if (!editor) throw new Error("There are no pictures");
   await open(page, editor);
   test.skip(!(await isComparable(page)), "letters are drawn differently here");
-  const compare = () =>
-    expect(page).toHaveScreenshot(`${editor.name}.png`, { ...look, mask: changing(page), timeout: 4_000 });
+  const compare = (patience = {}) =>
+    expect(page).toHaveScreenshot(`${editor.name}.png`, { ...look, mask: changing(page), ...patience });
   await compare();
   await page.addStyleTag({ content: '[data-id="writer"] { margin-left: 8px; }' });
-  await expect(compare()).rejects.toThrow(/pixels/);
+  await expect(compare({ timeout: 15_000 })).rejects.toThrow(/pixels/);
 });
 
 test("every other page is laid out without a fault on a first visit, wide and narrow", async ({ page }) => {

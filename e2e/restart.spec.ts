@@ -44,7 +44,7 @@ test("a page that is open while the server is killed in the middle of a run goes
     const fresh = await context.newPage();
     await fresh.goto(`${address}/runs/${runId}`);
     await expect(stateOfLead(fresh)).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
-    expect(await pictureOf(page)).toEqual(await pictureOf(fresh));
+    await expect(async () => expect(await pictureOf(page)).toEqual(await pictureOf(fresh))).toPass();
     // Nobody reloaded the page, and it came back by events alone.
     expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
   } finally {

@@ -18,8 +18,8 @@ function taskField(page: Page) {
 test("an agent is given a task of its own, and its run begins there", async ({ page }) => {
   await page.goto("/orgs/research-desk");
   const field = taskField(page);
+  await expect(field).not.toHaveValue("");
   const whole = await field.inputValue();
-  expect(whole).not.toBe("");
   await card(page, "Analyst").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Run from here" }).click();
   await expect(field).toBeFocused();
@@ -56,6 +56,7 @@ test("an agent is given a task of its own, and its run begins there", async ({ p
 test("who gets the task is chosen beside it and in the palette, by keys alone", async ({ page }) => {
   await page.goto("/orgs/research-desk");
   const field = taskField(page);
+  await expect(field).not.toHaveValue("");
   const whole = await field.inputValue();
   await page.getByRole("button", { name: "to Lead" }).focus();
   await page.keyboard.press("Enter");

@@ -215,7 +215,7 @@ test("a line that is cut every second shows the same run as one that never was",
   await whole.goto(`/runs/${runId}`);
   for (const one of [page, whole])
     await expect(card(one, "Lead")).toHaveAccessibleName(/^Lead, Stopped/, { timeout: 30_000 });
-  expect(await pictureOf(page)).toEqual(await pictureOf(whole));
+  await expect(async () => expect(await pictureOf(page)).toEqual(await pictureOf(whole))).toPass();
   // The picture comes from events alone.
   expect(asked.filter((url) => url.includes("runs.get"))).toEqual([]);
   await page.close();

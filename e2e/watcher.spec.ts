@@ -47,9 +47,9 @@ async function pictureOf(page: Page) {
   return { cards, lines, calls, events };
 }
 
-/** Everything a card's state was while the run went on. */
+/** Everything a card's state is, from the next page on that is loaded. */
 async function recordStates(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenStates: seen });
     const look = () => {
@@ -58,8 +58,7 @@ async function recordStates(page: Page): Promise<() => Promise<readonly string[]
         if (!seen.includes(state)) seen.push(state);
       }
     };
-    look();
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(look).observe(document, {
       subtree: true,
       childList: true,
       attributeFilter: ["data-state"],
@@ -87,12 +86,12 @@ async function seriousFaults(page: Page) {
 }
 
 test("the example org is run from its editor and seen at work until its answer stands", async ({ page }) => {
+  const states = await recordStates(page);
   await page.goto("/orgs/research-desk");
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.waitForURL(/\/runs\//);
   await expect(card(page, "Lead")).toBeVisible();
   const asked = recordQueries(page);
-  const states = await recordStates(page);
   await waitUntilDone(page);
   expect(await states()).toEqual(
     expect.arrayContaining(["lead waiting-children", "analyst thinking", "analyst done", "lead done"]),
