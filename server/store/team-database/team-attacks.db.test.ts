@@ -38,7 +38,7 @@ beforeAll(async () => {
     secrets: plainSecrets,
     timeoutMs: 10_000,
   }).open(team.org);
-}, 60_000);
+});
 
 afterAll(async () => {
   await team.database.drop(neighbour);

@@ -18,7 +18,11 @@ import { TeamFailure } from "./team-failure.ts";
 
 const ENDLESS = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
 
+const SIZES = { maxReceivedBytes: 2_000_000, maxStoredBytes: 3_000_000, maxConcurrent: 2 };
+
 let team: TeamFixture;
+/** The same database with the times that statements have outside of tests. */
+let unhurried: TeamFixture["database"];
 
 beforeAll(async () => {
   team = await createTeamFixture({
@@ -26,12 +30,12 @@ beforeAll(async () => {
     writeTimeoutMs: 600,
     lockTimeoutMs: 200,
     graceMs: 200,
-    maxReceivedBytes: 2_000_000,
-    maxStoredBytes: 3_000_000,
-    maxConcurrent: 2,
+    ...SIZES,
   });
-  await team.exec("create table note (id int primary key, text text)");
-}, 60_000);
+  unhurried = createTeamDatabase({ adminPool: team.adminPool, url: team.url, secrets: plainSecrets });
+  const sql = "create table note (id int primary key, text text)";
+  toValue(await unhurried.execute(team.org, { sql, params: [], isDestructionConfirmed: true }, NEVER));
+});
 
 afterAll(() => team.close());
 
@@ -67,7 +71,8 @@ describe("time", () => {
       await team.run(`insert into note select i, 'x' from (${ENDLESS.replace("count(*)", "i")}) q`),
     );
     expect(failure.code).toBe("timeout");
-    expect(await team.rowsOf("select count(*) from note")).toEqual([[0]]);
+    const query = { sql: "select count(*) from note", params: [], limit: 1 };
+    expect(toValue(await unhurried.query(team.org, query, NEVER)).rows).toEqual([[0]]);
   });
 
   test("planning has the time limit too", async () => {
@@ -101,9 +106,8 @@ describe("time", () => {
   });
 
   test("a stopped run ends its statement inside the database", async () => {
-    const patient = createTeamDatabase({ adminPool: team.adminPool, url: team.url, secrets: plainSecrets });
     const stop = new AbortController();
-    const call = patient.query(team.org, { sql: ENDLESS, params: [], limit: 1 }, stop.signal);
+    const call = unhurried.query(team.org, { sql: ENDLESS, params: [], limit: 1 }, stop.signal);
     await expect.poll(runningStatements).toBe(1);
     stop.abort();
     expect(toFailure(await call).code).toBe("aborted");
@@ -156,30 +160,34 @@ describe("time", () => {
 });
 
 describe("room", () => {
+  /** With the times that statements have outside of tests: what holds here are sizes and turns. */
+  let roomy: TeamFixture;
+  beforeAll(async () => {
+    roomy = await createTeamFixture(SIZES);
+    await roomy.exec("create table note (id int primary key, text text)");
+  });
+  afterAll(() => roomy.close());
+
   test.each([
     ["one huge value", "select repeat('x', 10000000)"],
     ["many rows", "select repeat('x', 10000) from generate_series(1, 5000)"],
   ])("%s is cut off before it fills the memory", async (_name, sql) => {
-    // With the time that statements have outside of tests: what is cut off here is the size.
-    const unhurried = await createTeamFixture({ maxReceivedBytes: 2_000_000 });
-    const failure = toFailure(await unhurried.query(sql, [], 5_000));
-    await unhurried.close();
-    expect(failure.code).toBe("result_too_large");
+    expect(toFailure(await roomy.query(sql, [], 5_000)).code).toBe("result_too_large");
   });
 
   test("an org over its room can only remove", async () => {
     const grow = "insert into note select i, repeat(md5(i::text), 20) from generate_series(1, 8000) i";
-    const failure = toFailure(await team.run(grow));
+    const failure = toFailure(await roomy.run(grow));
     expect(failure.code).toBe("limit_reached");
     expect(failure.message).toMatch(/Nothing was changed/);
-    expect(await team.rowsOf("select count(*) from note")).toEqual([[0]]);
-    expect(toValue(await team.run("truncate note", [], true)).command).toBe("TRUNCATE");
-    expect(toValue(await team.run("insert into note values (1, 'a')")).rowCount).toBe(1);
+    expect(await roomy.rowsOf("select count(*) from note")).toEqual([[0]]);
+    expect(toValue(await roomy.run("truncate note", [], true)).command).toBe("TRUNCATE");
+    expect(toValue(await roomy.run("insert into note values (1, 'a')")).rowCount).toBe(1);
   });
 
   test("more calls than run at once wait for their turn", async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => team.query("select $1::int", [index])),
+      Array.from({ length: 30 }, (_, index) => roomy.query("select $1::int", [index])),
     );
     expect(outcomes.map((outcome) => toValue(outcome).rows[0]?.[0])).toEqual(
       Array.from({ length: 30 }, (_, i) => i),

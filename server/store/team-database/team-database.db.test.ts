@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   await team.exec("insert into customer (name) values ('North'), ('South'), ('West')");
   await team.exec("insert into invoice values (1, 1, 10.50), (2, 1, 20), (3, 2, 30.25)");
-}, 60_000);
+});
 
 afterAll(() => team.close());
 

@@ -195,19 +195,19 @@ test("a process that is frozen keeps nobody out for long, though its worker coun
     said += String(chunk);
   });
   const ended = once(frozen, "exit");
-  await expect.poll(() => said, { timeout: 10_000 }).toBe("in\n");
+  await expect.poll(() => said).toBe("in\n");
   // It says every half second that it moves, for longer than it may be silent.
   await expect(other.enter("run", AbortSignal.timeout(3_000))).rejects.toThrow();
   expect(said).toBe("in\n");
   frozen.kill("SIGSTOP");
   const place = await other.enter("run", AbortSignal.timeout(10_000));
   frozen.kill("SIGCONT");
-  await expect.poll(() => said, { timeout: 5_000 }).toBe("in\nlost\n");
+  await expect.poll(() => said).toBe("in\nlost\n");
   expect(place.lost?.aborted).toBe(false);
   place.leave();
   frozen.stdin.end();
   await ended;
-}, 40_000);
+});
 
 test("a connection that holds nothing may end when nobody speaks, and whoever enters then gets another one", async () => {
   const quiet = createWorkspaceLocks({
@@ -219,7 +219,7 @@ test("a connection that holds nothing may end when nobody speaks, and whoever en
   const worker = await addWorker();
   const { enter } = quiet.of(worker);
   (await enter("run", never)).leave();
-  await expect.poll(() => connectionsOf({ worker }), { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => connectionsOf({ worker })).toBe(0);
   const again = await enter("run", never);
   expect(again.lost?.aborted).toBe(false);
   again.leave();
