@@ -8,7 +8,9 @@ const include = (suffix: string) => everywhere.map((pattern) => `${pattern}${suf
 const maxWorkers = availableParallelism() + 1;
 /** Fault tests whose limit is a time that a person would notice. */
 const MEASURED = ["server/killed-workers.fault.test.ts", "server/cancel.fault.test.ts"];
-const withPostgres = { globalSetup: "server/testing/postgres-setup.ts", hookTimeout: 60_000 };
+const withPostgres = { globalSetup: "server/testing/postgres-setup.ts" };
+/** Of tests in which processes are killed, and others notice. */
+const patience = { testTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
@@ -16,9 +18,12 @@ export default defineConfig({
   test: {
     // What comes late on a busy or a slow machine still comes; what never comes fails all the same. What has to be quick is
     // measured by its test.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
+    // Who measures memory has it collected before.
+    execArgv: ["--expose-gc"],
     maxWorkers,
     projects: [
       {
@@ -36,8 +41,7 @@ export default defineConfig({
           name: "faults",
           include: include(".fault.test.ts"),
           ...withPostgres,
-          testTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
+          ...patience,
           exclude: [...MEASURED, "**/node_modules/**"],
         },
       },
@@ -47,6 +51,7 @@ export default defineConfig({
           name: "faults-measured",
           include: MEASURED,
           ...withPostgres,
+          ...patience,
           // When all others are done, and one file after the other: what is measured has the machine to itself.
           sequence: { groupOrder: 1 },
           fileParallelism: false,

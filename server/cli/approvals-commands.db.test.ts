@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditFilterInput } from "../contract/audit.ts";
 import { openhive } from "../testing/command-line.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, playBelowLead } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg } from "../testing/played-org.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let played: PlayedHive;
 beforeAll(async () => {
   played = await openPlayedHive({ OPENHIVE_APPROVAL_SECONDS: "60" });
-}, 60_000);
+});
 afterAll(() => played.close());
 
 const command = (...args: readonly string[]) =>

@@ -1,11 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { PROJECT } from "../testing/skill-bench.ts";
 import { testSkills } from "./commands/skills-test.ts";
-
-// A skill's tests are Python programs.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = join(PROJECT, "packages", "skills");
 

@@ -1,14 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openhive, openhiveProcess } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { addHoldSkill } from "../testing/hold-skill.ts";
 import { type Hive, makeDataFolder, openHive, PROJECT_FOLDER } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a command or two.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SCRIPTED = join(PROJECT_FOLDER, "server", "testing", "mcp-scripted-server.mjs");
 
@@ -38,7 +35,7 @@ beforeAll(async () => {
     ],
   };
   await pages.services.createOrg({ document, slug: "desk" });
-}, 60_000);
+});
 afterAll(async () => {
   await pages.close();
   await folder[Symbol.asyncDispose]();

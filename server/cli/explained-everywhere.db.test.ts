@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { openhive } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
@@ -7,8 +7,6 @@ import { drawUnderRules, RULE_CASES, type RuleCase } from "../testing/rule-cases
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createCaller } from "../trpc/root.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let pages: Hive;
@@ -16,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await makeDataFolder();
   pages = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
-}, 60_000);
+});
 afterAll(async () => {
   await pages.close();
   await folder[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { runFilterInput } from "../contract/api.ts";
 import { openhive } from "../testing/command-line.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
@@ -6,9 +6,6 @@ import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
 import { playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a few commands.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Clears the screen, names the window, writes to the clipboard, links elsewhere, hides, turns around, and is a line of its own. */
 const HOSTILE =
@@ -59,7 +56,7 @@ beforeAll(async () => {
     args: ["-e", `process.stderr.write(${JSON.stringify(HOSTILE)}); process.exit(1)`],
     env: {},
   });
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await models.close();

@@ -1,13 +1,10 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openhive } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a command or two.
-vi.setConfig({ testTimeout: 180_000 });
 
 const KEY = "sk-secret-of-the-provider";
 const TOKEN = "secret-of-the-server";
@@ -60,7 +57,7 @@ beforeAll(async () => {
     notes: [{ id: "n", text: "a\nb: # no\n", position: { x: 1, y: 2 }, width: 208, height: 96 }],
   };
   await pages.services.createOrg({ document, slug: "desk" });
-}, 60_000);
+});
 afterAll(async () => {
   await pages.close();
   await folder[Symbol.asyncDispose]();

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openhive } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a command or two.
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -19,7 +16,7 @@ beforeAll(async () => {
   const document = drawOrg(["lead > a"]);
   await pages.services.createOrg({ document, slug: "desk" });
   await pages.services.createOrg({ document: drawOrg(["lead > b"]), slug: "other" });
-}, 60_000);
+});
 afterAll(async () => {
   await pages.close();
   await folder[Symbol.asyncDispose]();

@@ -6,7 +6,7 @@ import { makeDataFolder } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 // Whole runs in processes of their own: five sessions and a dozen Python processes each.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { code, stdout, stderr } = await openhive(place(), ["orgs", "list"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("research-desk");
-}, 60_000);
+});
 afterAll(async () => {
   await folder[Symbol.asyncDispose]();
   await database.close();

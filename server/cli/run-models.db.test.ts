@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListedTool } from "../contract/tool-array.ts";
 import { resultText } from "../contract/tool-result.ts";
 import { openhive, openhiveProcess, openhiveRun } from "../testing/command-line.ts";
@@ -12,9 +12,6 @@ import { startHiveProcess } from "../testing/open-hive-process.ts";
 import { agentOf, lastResult, type PlayedTurn, playByTurn } from "../testing/play-by-turn.ts";
 import { followRun } from "../testing/run-follower.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a command or two.
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -33,7 +30,7 @@ beforeAll(async () => {
   });
   await pages.services.createOrg({ document, slug: "desk" });
   await writeFile(join(folder.path, "data.csv"), "name,amount\na,1.5\nb,2.25\n");
-}, 60_000);
+});
 afterAll(async () => {
   await pages.close();
   await models.close();

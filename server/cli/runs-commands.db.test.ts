@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openhive, openhiveRun } from "../testing/command-line.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
 import { playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a few commands.
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -43,7 +40,7 @@ beforeAll(async () => {
   hive = await openHive({ ...place(), role: "all" });
   await hive.services.createOrg({ document: drawPlayedOrg(["lead"]), slug: "talk" });
   await hive.services.createOrg({ document: drawPlayedOrg(["todo"]), slug: "todos" });
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await models.close();

@@ -1,12 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openhive, openhiveProcess } from "../testing/command-line.ts";
 import { makeDataFolder } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts many commands.
-vi.setConfig({ testTimeout: 120_000 });
 
 const VALUE = "a-long-and-secret-token";
 const MANUAL = `---

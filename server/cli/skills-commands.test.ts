@@ -3,14 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { callCommand } from "../testing/call-command.ts";
 import { hiveVariables, PROJECT_FOLDER } from "../testing/open-hive.ts";
 import { runHive } from "../testing/open-hive-process.ts";
 import { createPackageIndex } from "../testing/package-index.ts";
-
-// Every test starts a command or two.
-vi.setConfig({ testTimeout: 60_000 });
 
 let home: string;
 beforeAll(async () => {

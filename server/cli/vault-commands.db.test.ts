@@ -1,12 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openhive, openhiveProcess } from "../testing/command-line.ts";
 import { makeDataFolder } from "../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-// Every test starts a command or two.
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;

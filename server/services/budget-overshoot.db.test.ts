@@ -23,7 +23,7 @@ beforeAll(async () => {
   const variables = { ...modelVariables(models), OPENHIVE_MAX_SESSIONS: String(SESSIONS / 2) };
   const place = { url: database.url, dataDir: folder.path, role: "all", variables } as const;
   hives = [await openHive(place), await openHive(place)];
-}, 60_000);
+});
 afterAll(async () => {
   for (const hive of hives) await hive.close();
   await models.close();

@@ -9,7 +9,7 @@ import { drawUnderRules, RULE_CASES, type RuleCase } from "../testing/rule-cases
 let played: PlayedHive;
 beforeAll(async () => {
   played = await openPlayedHive();
-}, 60_000);
+});
 afterAll(() => played.close());
 
 /** Steps about an agent's place: only one that works for another meets them. The others are the lead's, whom nobody has to reach. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectWholeRun } from "../testing/check-events.ts";
 import { openhive } from "../testing/command-line.ts";
 import type { ModelServerRequest } from "../testing/model-script.ts";
@@ -8,8 +8,6 @@ import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { followRun } from "../testing/run-follower.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -71,7 +69,7 @@ beforeAll(async () => {
     role: "all",
   });
   await hive.services.createOrg({ document: drawPlayedOrg(["lead > quick", "lead > asker"]), slug: "fork" });
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await models.close();

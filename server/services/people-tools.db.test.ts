@@ -12,7 +12,7 @@ let models: PlayedHive["models"];
 beforeAll(async () => {
   played = await openPlayedHive();
   ({ hive, models } = played);
-}, 60_000);
+});
 afterAll(() => played.close());
 
 /** The lead hands one task down, and answers with what comes back. */

@@ -11,7 +11,7 @@ let hive: PlayedHive["hive"];
 beforeAll(async () => {
   played = await openPlayedHive();
   ({ hive } = played);
-}, 60_000);
+});
 afterAll(() => played.close());
 
 /** Agents of these names are seats of people. */

@@ -11,7 +11,7 @@ let hive: PlayedHive["hive"];
 beforeAll(async () => {
   played = await openPlayedHive({ OPENHIVE_APPROVAL_SECONDS: "30" });
   ({ hive } = played);
-}, 60_000);
+});
 afterAll(() => played.close());
 
 /** The lead hands on, and `a` asks to call a tool that may destroy something. */

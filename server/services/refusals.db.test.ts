@@ -15,7 +15,7 @@ let models: PlayedHive["models"];
 beforeAll(async () => {
   played = await openPlayedHive({ OPENHIVE_MAX_REPEATED_CALLS: "100" });
   ({ hive, models } = played);
-}, 60_000);
+});
 afterAll(() => played.close());
 afterEach(() => hive.services.saveToolPolicy(globalPolicySchema.parse({})));
 
@@ -174,7 +174,7 @@ test("an agent that tries ever something else has a limited number of entries, a
   expect(entries).toHaveLength(51);
   expect(entries.at(-1)).toMatchObject({ subject: "Further calls of this session", count: 10, tool: null });
   expect(entries.reduce((sum, { count }) => sum + count, 0)).toBe(60);
-}, 60_000);
+});
 
 test("arguments that are long are kept by their beginning, whatever they hold", async () => {
   await hive.services.saveToolPolicy(globalPolicySchema.parse({ deny: ["write_file"] }));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   played = await openPlayedHive({ OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1", OPENHIVE_RESULT_MAX_CHARS: "1000" });
   ({ hive, models } = played);
   await hive.services.saveSecret(saveSecretInput.parse({ name: "HIDDEN", value }));
-}, 60_000);
+});
 afterAll(async () => {
   site.close();
   await played.close();

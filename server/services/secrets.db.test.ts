@@ -29,7 +29,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${port()}`;
   played = await openPlayedHive({ OPENHIVE_OUTBOUND_ALLOW: "127.0.0.1,localhost" });
   ({ hive, models } = played);
-}, 60_000);
+});
 afterAll(async () => {
   site.close();
   await played.close();

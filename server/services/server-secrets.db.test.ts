@@ -19,7 +19,7 @@ let models: PlayedHive["models"];
 beforeAll(async () => {
   played = await openPlayedHive();
   ({ hive, models } = played);
-}, 60_000);
+});
 afterAll(() => played.close());
 
 interface Wanted {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunSignal } from "../contract/run-event.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg } from "../testing/played-org.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let played: PlayedHive;
 let hive: PlayedHive["hive"];
@@ -15,7 +13,7 @@ beforeAll(async () => {
   played.models.use(playByTurn({ lead: [{ text: "Shared answer" }] }));
   const document = drawPlayedOrg(["lead > quiet"]);
   await hive.services.createOrg({ document: { ...document, description: "private words" }, slug: "shared" });
-}, 60_000);
+});
 afterAll(() => played.close());
 
 async function endedRun(): Promise<string> {

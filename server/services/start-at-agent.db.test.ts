@@ -13,7 +13,7 @@ let hive: PlayedHive["hive"];
 beforeAll(async () => {
   played = await openPlayedHive();
   ({ hive } = played);
-}, 60_000);
+});
 afterAll(() => played.close());
 
 const delegateTo = (assignee: string): PlayedTurn => ({

@@ -9,7 +9,7 @@ import { drawPlayedOrg } from "../testing/played-org.ts";
 let played: PlayedHive;
 beforeAll(async () => {
   played = await openPlayedHive();
-}, 60_000);
+});
 afterAll(() => played.close());
 
 const calling = (name: string, input: object): PlayedTurn => ({ calls: [{ name, input: input as never }] });

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { runFilterInput } from "../contract/api.ts";
 import type { OrgId } from "../contract/ids.ts";
 import { PROJECT_FOLDER } from "../testing/open-hive.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { type PlayedTurn, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg } from "../testing/played-org.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What a database takes in within JSON and then refuses to read must cost nobody else their lists. */
 
@@ -20,7 +18,7 @@ beforeAll(async () => {
   played = await openPlayedHive();
   ({ hive } = played);
   await hive.services.createOrg({ document: drawPlayedOrg(["lead > helper"]), slug: "played" });
-}, 60_000);
+});
 afterAll(() => played.close());
 
 const HALF = "\ud83d";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrgDocument } from "../contract/org-document.ts";
 import { createDatabase } from "../store/database.ts";
 import { createEndedWorkspaces } from "../store/runs/ended-workspaces.ts";
@@ -13,8 +13,6 @@ import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "../testing/played-org.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { tidyWorkspaces } from "../tools/builtin/files/tidy-workspaces.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let data: Awaited<ReturnType<typeof makeDataFolder>>;

@@ -24,7 +24,7 @@ async function openCsvBench(files: Readonly<Record<string, string>>) {
 let csv: Awaited<ReturnType<typeof openCsvBench>>;
 beforeAll(async () => {
   csv = await openCsvBench({});
-}, 60_000);
+});
 afterAll(() => csv[Symbol.asyncDispose]());
 
 test("the bundled skills have no findings and keep to the standard's sizes", async () => {

@@ -176,4 +176,4 @@ test("a call has a bound for its disk, for memory that is no process's, and for 
   expect(await bench.call("shared", {})).toMatchObject({ message: expect.stringMatching(/No space left/) });
   expect(await bench.call("device", {})).toMatchObject({ message: expect.stringMatching(/Read-only/) });
   expect(await bench.text("locks", {})).toBe("locked");
-}, 60_000);
+});

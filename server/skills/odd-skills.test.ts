@@ -224,7 +224,7 @@ beforeAll(async () => {
     }
   catalogue = createSkillCatalogue({ roots: [{ label: "odd", path: join(home, "skills") }], analyser });
   records = new Map((await catalogue.list()).map((record) => [record.name, record]));
-}, 60_000);
+});
 afterAll(async () => {
   await catalogue.close();
   await rm(home, { recursive: true, force: true });

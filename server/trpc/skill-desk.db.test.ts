@@ -38,7 +38,7 @@ beforeAll(async () => {
   api = createCaller({ services: hive.services });
   await write("skills/figures/SKILL.md", MANUAL);
   await write("skills/figures/scripts/figures.py", MODULE);
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await folder[Symbol.asyncDispose]();

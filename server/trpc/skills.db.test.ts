@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await makeDataFolder();
   hive = await openHive({ url: database.url, dataDir: folder.path, role: "web" });
   api = createCaller({ services: hive.services });
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await folder[Symbol.asyncDispose]();

@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Hive, makeDataFolder, openHive, PROJECT_FOLDER } from "../../testing/open-hive.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createTemplateShelf } from "./template-shelf.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -14,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await makeDataFolder();
   hive = await openHive({ url: database.url, dataDir: folder.path, role: "all" });
-}, 60_000);
+});
 afterAll(async () => {
   await hive.close();
   await folder[Symbol.asyncDispose]();

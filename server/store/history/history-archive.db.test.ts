@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
   await finish({ task: "Grüße an Zoë", answer: "Erledigt: 你好 世界" });
   await finish({ orgId: neighbour, task: "Sum the sales of March", answer: "Secret sales." });
-}, 30_000);
+});
 
 afterAll(async () => {
   await pool.end();

@@ -8,7 +8,7 @@ let played: PlayedHive;
 
 beforeAll(async () => {
   played = await openPlayedHive();
-}, 60_000);
+});
 afterAll(() => played.close());
 
 const note = (number: number): PlayedTurn => ({

@@ -69,7 +69,6 @@ test.each(["bubblewrap", "off"] as const)(
       "filled the workspace",
     );
   },
-  30_000,
 );
 
 /** A call with a signal and secrets of its own. */
