@@ -89,7 +89,7 @@ test("a server whose input is full is ended though its record cannot be struck o
   await transport.close();
   await filling;
   expect(transport.end?.fault).toBe("It does not read its input.");
-}, 20_000);
+});
 
 /** Opens all but three of the files that it may, which do for the record and not for a child's streams, and starts a server. */
 const AT_THE_LIMIT = `

@@ -8,7 +8,7 @@ const SERVER = join(import.meta.dirname, "..", "testing", "mcp-hostile-server.mj
 
 let fixture: McpFixture;
 beforeEach(async () => {
-  fixture = await createMcpFixture({ startTimeoutMs: 10_000, listTimeoutMs: 5_000, lifeSignMs: 300 });
+  fixture = await createMcpFixture({ lifeSignMs: 300 });
   await fixture.book.save({ name: "h", command: "node", args: [SERVER], env: {} });
 });
 afterEach(() => fixture.dispose());
@@ -17,18 +17,23 @@ async function call(tool: string, signal?: AbortSignal): Promise<SettledResult> 
   const context = mcpContext(signal ? { signal } : {});
   return (await fixture.manager.call({ server: "h", tool, input: {} }, context)) as SettledResult;
 }
+/** What this process has of the machine's memory, without what only waits to be collected where that can be asked for. */
+function residentBytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().rss;
+}
 const textOf = async (tool: string): Promise<string> => resultText(await call(tool));
 
 test("an answer of 100 MB ends the server with the reason, and the next call has a fresh one", async () => {
   expect(await textOf("flood")).toContain("longer than 32 MB");
   expect(await textOf("fine")).toBe("fine");
-}, 30_000);
+});
 
 test("100 MB of noise around an answer cost nothing but time", async () => {
-  const before = process.memoryUsage().rss;
+  const before = residentBytes();
   expect(await textOf("noise")).toBe("after the noise");
-  expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
-}, 60_000);
+  expect(residentBytes() - before).toBeLessThan(400_000_000);
+});
 
 test.each(["closing", "deaf"])("a server that goes in the middle of a call says so (%s)", async (tool) => {
   expect(await call(tool)).toMatchObject({ status: "error" });
@@ -36,11 +41,13 @@ test.each(["closing", "deaf"])("a server that goes in the middle of a call says 
 });
 
 test.each(["silent", "chatter"])("a call that is never answered ends with its limit (%s)", async (tool) => {
+  // It runs before: what ends is the call, and not the start.
+  await textOf("fine");
   const begun = performance.now();
   expect(await call(tool, AbortSignal.timeout(500))).toMatchObject({ status: "error" });
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
   // One that gives no sign of life is ended, perhaps under the next call.
-  await expect.poll(() => textOf("fine"), { timeout: 10_000 }).toBe("fine");
+  await expect.poll(() => textOf("fine")).toBe("fine");
 });
 
 test("a server that asks without end and reads no answer is ended", async () => {
@@ -50,7 +57,7 @@ test("a server that asks without end and reads no answer is ended", async () => 
   const result = (await small.manager.call(call, mcpContext({}))) as SettledResult;
   await small.dispose();
   expect(resultText(result)).toContain("does not read its input");
-}, 30_000);
+});
 
 test("answers to calls that nobody made, and second answers, change nothing", async () => {
   expect(await textOf("answers")).toBe("answer 0");

@@ -2,18 +2,19 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createMcpFixture, type McpFixture } from "../testing/mcp-fixture.ts";
+import type { McpLimits } from "./mcp-limits.ts";
 import { toMcpServerSummary } from "./mcp-summary.ts";
 import { testConnection } from "./test-connection.ts";
 
 let fixture: McpFixture;
 beforeEach(async () => {
-  fixture = await createMcpFixture({ startTimeoutMs: 2_000, listTimeoutMs: 300 });
+  fixture = await createMcpFixture();
 });
 afterEach(() => fixture.dispose());
 
-async function testScripted(mode: string) {
+async function testScripted(mode: string, manager = fixture.manager) {
   await fixture.addScripted("s", mode);
-  return fixture.manager.testAndRemember("s");
+  return manager.testAndRemember("s");
 }
 
 test("a test remembers the tools and leaves no process", async () => {
@@ -66,12 +67,12 @@ test("bad schemas cost only their own tools, each with its reason", async () => 
   expect(summary.tools.filter(({ name }) => name === "good")).toHaveLength(2);
 });
 
-test.each([
-  ["exit-at-start", /exited with code 3 before it was ready.*the token is missing/s],
-  ["silent", /not ready after 2 s and was stopped/],
-  ["no-list", /did not list its tools: no answer within 0.3 s/],
-])("a server in mode %s fails with a reason", async (mode, reason) => {
-  expect((await testScripted(mode)).error).toMatch(reason);
+test.each<[string, RegExp, Partial<McpLimits>]>([
+  ["exit-at-start", /exited with code 3 before it was ready.*the token is missing/s, {}],
+  ["silent", /not ready after 2 s and was stopped/, { startTimeoutMs: 2_000 }],
+  ["no-list", /did not list its tools: no answer within 0.3 s/, { listTimeoutMs: 300 }],
+])("a server in mode %s fails with a reason", async (mode, reason, limits) => {
+  expect((await testScripted(mode, fixture.createManager(limits))).error).toMatch(reason);
   expect(await readdir(join(fixture.dataDir, "processes"))).toEqual([]);
 });
 
