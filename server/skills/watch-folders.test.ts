@@ -195,4 +195,4 @@ test("whatever came, went, moved or was replaced before, what changes anywhere i
     ),
     { numRuns: 8 },
   );
-});
+}, 240_000);

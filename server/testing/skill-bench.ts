@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { AgentId, ArtifactId, CallId, RunId, SessionId } from "../contract/ids.ts";
@@ -128,9 +128,12 @@ export async function createSkillBench(options: SkillBenchOptions = {}): Promise
     emit: (event) => void events.push(event),
     checkBudgets: async () => undefined,
   });
+  // As a whole: a look in between would find it empty.
   const write = async (path: string, content: string | Uint8Array): Promise<void> => {
+    const beside = join(await mkdtemp(join(home, "written-")), "file");
+    await writeFile(beside, content);
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), content);
+    await rename(beside, join(root, path));
   };
   for (const [path, content] of Object.entries(options.folder ?? {})) await write(path, content);
 
