@@ -76,11 +76,7 @@ async function stopLiveRun(role: "web" | "all"): Promise<void> {
   await run.waitFor("tool_call", (event) => event.name === "mcp__scripted__freeze");
   await expect.poll(() => readFile(frozen, "utf8").catch(() => "")).toMatch(/\d/);
   await expect.poll(() => readPids(note)).toHaveLength(1);
-  await expect
-    .poll(() => models.requests.filter((request) => agentOf(request) === "thinker").length, {
-      timeout: 10_000,
-    })
-    .toBe(1);
+  await expect.poll(() => models.requests.filter((request) => agentOf(request) === "thinker").length).toBe(1);
   const pids = run.events.flatMap((event) =>
     event.type === "tool_result" && event.name === "mcp__scripted__pid" && event.result.status === "ok"
       ? event.result.content.map((part) => (part.type === "text" ? Number(part.text) : 0))

@@ -63,5 +63,5 @@ test("a session that moves to another worker leaves no MCP server behind on the 
   letGo();
   expect((await run.finished()).status).toBe("completed");
   expectWholeRun(run.events);
-  await expect.poll(() => isRunning(now), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isRunning(now)).toBe(false);
 });

@@ -107,7 +107,7 @@ test("a limit of requests to a provider holds over two worker processes, those t
 
 test("a call over its limit is an error at once, however soon its window frees, and one after that runs", async () => {
   await using world = await open();
-  const seconds = 4;
+  const seconds = 12;
   await world.pages.services.saveToolPolicy({ rates: [`http_request 1/${seconds}s`] });
   /** A model that thinks until the window is over. */
   const slowly = async () => {
@@ -130,7 +130,7 @@ test("a call over its limit is an error at once, however soon its window frees, 
 
 test("models of a provider are asked no more often than its limit says, by two processes together", async () => {
   await using world = await open();
-  const rate = { calls: 3, seconds: 4 };
+  const rate = { calls: 3, seconds: 12 };
   await world.pages.services.saveToolPolicy({
     rates: [`provider openai-compatible ${rate.calls}/${rate.seconds}s`],
   });
@@ -145,9 +145,10 @@ test("models of a provider are asked no more often than its limit says, by two p
   for (const run of runs) expect(await run.finished()).toMatchObject({ status: "completed" });
   expect(asked).toHaveLength(6);
   const sorted = asked.toSorted((left, right) => left - right);
-  expect((sorted[3] ?? 0) - (sorted[0] ?? 0)).toBeGreaterThan(rate.seconds * 1_000 - 300);
+  // The first may be longer on its way than the fourth: how exact a window is, the tests of the book of calls tell.
+  expect((sorted[3] ?? 0) - (sorted[0] ?? 0)).toBeGreaterThan(rate.seconds * 1_000 - 4_000);
   const retried = runs.flatMap((run) => run.events).filter((event) => event.type === "turn.retried");
   expect(retried).toHaveLength(3);
-  expect(retried[0]?.reason).toMatch(/3 requests in 4 seconds to openai-compatible.*may go on at/);
+  expect(retried[0]?.reason).toMatch(/3 requests in 12 seconds to openai-compatible.*may go on at/);
   for (const run of runs) await run[Symbol.asyncDispose]();
 });

@@ -59,9 +59,9 @@ async function isRunning(): Promise<boolean> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error("The condition did not come true in 15 s.");
+    if (Date.now() > deadline) throw new Error("The condition did not come true in 60 s.");
     await delay(50);
   }
 }
