@@ -100,10 +100,11 @@ def spin(mark: str) -> int:
 inSandbox(
   "a call sees its own processes alone, and none of them is left when it ends, by itself or not",
   async () => {
-    await using bench = await benchWith(LEAVE, { callTimeoutSeconds: 2 });
+    await using bench = await benchWith(LEAVE);
+    await using hurried = await benchWith(LEAVE, { callTimeoutSeconds: 2 });
     const seen = await bench.call("leave", { mark: "301.25" });
     expect(seen.status === "ok" && Array.isArray(seen.data) ? seen.data.length : 99).toBeLessThan(8);
-    expect(await bench.call("spin", { mark: "301.75" })).toMatchObject({ code: "timed_out" });
+    expect(await hurried.call("spin", { mark: "301.75" })).toMatchObject({ code: "timed_out" });
     const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
     await expect.poll(processes).not.toMatch(/sleep 301\.(25|75)/);
   },
@@ -173,6 +174,10 @@ test.each(["auto", "off"] as const)(
       sandboxMode,
     });
     await bench.call("activate_skill", { name: "trial" });
+    // How fast this machine makes a call that takes a second by itself.
+    const before = performance.now();
+    expect(await bench.call("inherit", { children: 0, size: 1 })).toMatchObject({ status: "ok" });
+    const pace = performance.now() - before;
     const started = performance.now();
     const error = {
       status: "error",
@@ -183,7 +188,7 @@ test.each(["auto", "off"] as const)(
     expect(await bench.call("run_skill_script", { skill: "trial", script: "scripts/eat.py" })).toMatchObject(
       error,
     );
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(16_000 + 3 * pace);
     expect(await bench.call("inherit", { children: 4, size: 100 })).toMatchObject({ status: "ok" });
     expect(await bench.call("share", { children: 1, each: 80 })).toMatchObject({ status: "ok", data: 1 });
     const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
@@ -283,7 +288,6 @@ test.each(["auto", "off"] as const)(
       ]);
     expect(await readFile("/proc/sysvipc/shm", "utf8")).not.toContain(String(0x4f486976));
   },
-  120_000,
 );
 
 test("a segment of System V is removed after the call also where the host's are the only ones", async () => {
@@ -359,9 +363,9 @@ test.each(["auto", "off"] as const)(
       return performance.now() - started;
     };
     // About a second; the rest is left to a busy machine, or to a slow one.
-    expect(await lasted("many", {})).toBeLessThan(12_000 + pace);
-    expect(await lasted("double", { is_apart: false })).toBeLessThan(12_000 + pace);
-    expect(await lasted("double", { is_apart: true })).toBeLessThan(12_000 + pace);
+    expect(await lasted("many", {})).toBeLessThan(12_000 + 3 * pace);
+    expect(await lasted("double", { is_apart: false })).toBeLessThan(12_000 + 3 * pace);
+    expect(await lasted("double", { is_apart: true })).toBeLessThan(12_000 + 3 * pace);
     const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
     await expect.poll(processes).not.toContain(bench.workPath);
     expect(await bench.call("pass_by", { count: 1 })).toMatchObject({ status: "ok", data: 1 });
