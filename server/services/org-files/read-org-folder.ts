@@ -1,9 +1,10 @@
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
 import type { OrgFile } from "../../contract/org-files.ts";
+import { listOrgPaths } from "./list-org-paths.ts";
 import { ORG_FILE, ORG_FILE_LIMITS } from "./org-bundle.ts";
-import { createSizeCheck, isOrgPath } from "./org-paths.ts";
+import { createSizeCheck } from "./org-paths.ts";
 
 /**
  * The files of an exported org in a folder; what else lies there is left alone. Follows no symbolic link, and stops with
@@ -12,7 +13,7 @@ import { createSizeCheck, isOrgPath } from "./org-paths.ts";
 export async function readOrgFolder(folder: string): Promise<readonly OrgFile[]> {
   const info = await lstat(folder).catch(() => undefined);
   if (!info) throw new AppError("not_found", `The folder ${folder} is not there.`);
-  const paths = [ORG_FILE, ...(await namesIn(folder, "agents")), ...(await namesIn(folder, "files"))];
+  const paths = [ORG_FILE, ...(await listOrgPaths(folder))];
   if (paths.length > ORG_FILE_LIMITS.files)
     throw new AppError("too_large", `${folder} holds more than ${ORG_FILE_LIMITS.files} files.`);
   const check = createSizeCheck();
@@ -22,16 +23,6 @@ export async function readOrgFolder(folder: string): Promise<readonly OrgFile[]>
     if (content) files.push({ path, content });
   }
   return files;
-}
-
-async function namesIn(folder: string, part: string): Promise<readonly string[]> {
-  const info = await lstat(join(folder, part)).catch(() => undefined);
-  if (!info?.isDirectory()) return [];
-  const names = await readdir(join(folder, part));
-  return names
-    .map((name) => `${part}/${name}`)
-    .filter(isOrgPath)
-    .sort();
 }
 
 async function readPlainFile(
