@@ -42,6 +42,8 @@ function defineFiles(orgs: Command, output: Output, done: Done): void {
     .option("--out <file>", "write the one YAML text to a file instead of standard output")
     .option("--json", "where it was written, as JSON; needs a folder or --out", false)
     .action(async (...[org, folder, options, command]) => {
+      if (folder !== undefined && options.out !== undefined)
+        command.error("error: --out FILE is for the one YAML text: name a folder or --out FILE");
       if (options.json && folder === undefined && options.out === undefined)
         command.error("error: --json needs a folder or --out FILE: the one text is YAML");
       done(await (await files()).exportOrg({ out: undefined, ...options, org, folder }, output));

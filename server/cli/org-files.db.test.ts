@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fromZip } from "../services/org-files/org-zip.ts";
 import { openhive } from "../testing/command-line.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
@@ -89,6 +90,31 @@ test("export, import and export give the same bytes, and no secret is in them", 
   const everything = [...one.values()].map((hex) => Buffer.from(hex, "hex").toString()).join("\n");
   for (const secret of [KEY, TOKEN]) expect(everything).not.toContain(secret);
   expect(everything).toContain("box");
+});
+
+test("a key that a persona names leaves in no form: folder, file, standard output, archive", async () => {
+  const persona = `The key is ${KEY}.`;
+  const org = await pages.addOrg({ ...drawOrg(["boss > worker"], { boss: { persona } }), name: "Careless" });
+  await run("org", "export", org.slug, inFolder("careless"));
+  await run("org", "export", org.slug, "--out", inFolder("careless.yaml"));
+  const { content } = await pages.services.exportOrgArchive(org.slug);
+  const forms = [
+    Buffer.from((await contentOf(inFolder("careless"))).get("/agents/boss.md") ?? "", "hex").toString(),
+    await readFile(inFolder("careless.yaml"), "utf8"),
+    (await run("org", "export", org.slug)).stdout,
+    (await fromZip(content)).map((file) => Buffer.from(file.content).toString()).join(""),
+  ];
+  for (const form of forms) {
+    expect(form).toContain("The key is [REDACTED].");
+    expect(form).not.toContain(KEY);
+  }
+});
+
+test("a folder and --out together are wrong usage, and nothing is written", async () => {
+  const both = await run("org", "export", "again", inFolder("both"), "--out", inFolder("both.yaml"));
+  expect(both).toMatchObject({ code: 2, stdout: "" });
+  const names = await readdir(folder.path);
+  expect(names.filter((name) => name.startsWith("both"))).toEqual([]);
 });
 
 test("a second export takes away the files of agents that are gone, and leaves what is not its own", async () => {

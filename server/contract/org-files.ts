@@ -19,6 +19,11 @@ export interface ExportedOrg {
   readonly files: readonly OrgFile[];
 }
 
+/** The same org as one text. */
+export interface ExportedOrgText extends Omit<ExportedOrg, "files"> {
+  readonly text: string;
+}
+
 export interface ImportOrgInput {
   readonly files: readonly OrgFile[];
   /** Instead of the slug that the files name. */

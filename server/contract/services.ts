@@ -29,7 +29,7 @@ import type { LeadingUp } from "./leading-up.ts";
 import type { McpServerInput, McpServerSummary } from "./mcp-servers.ts";
 import type { Notice } from "./notice.ts";
 import type { ModelChoice, OrgDocument } from "./org-document.ts";
-import type { ExportedOrg, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
+import type { ExportedOrg, ExportedOrgText, ImportedOrg, ImportOrgInput, OrgTemplate } from "./org-files.ts";
 import type { OrgVersionSketch } from "./org-sketch.ts";
 import type { OrgXray, XrayScope } from "./org-xray.ts";
 import type { ProviderSummary, SaveProviderInput } from "./provider.ts";
@@ -91,6 +91,8 @@ export interface Services {
   duplicateOrg(idOrSlug: string, name?: string): Promise<OrgDetail>;
   /** The org as files. They hold no secret, and the same org gives the same bytes. */
   exportOrg(idOrSlug: string): Promise<ExportedOrg>;
+  /** The same as one YAML text, without the files that come along. */
+  exportOrgText(idOrSlug: string): Promise<ExportedOrgText>;
   /** The same files as one zip archive. */
   exportOrgArchive(idOrSlug: string): Promise<StoredFile>;
   /** Adds the org that files describe. Throws `invalid` with each problem as `FILE:LINE: message`. */

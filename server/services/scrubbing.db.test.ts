@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DENY } from "../contract/approval.ts";
 import { auditFilterInput } from "../contract/audit.ts";
+import type { OrgFile } from "../contract/org-files.ts";
 import { saveSecretInput } from "../contract/secrets.ts";
 import { openPlayedHive, type PlayedHive } from "../testing/open-played-hive.ts";
 import { lastResult, playByTurn } from "../testing/play-by-turn.ts";
 import { drawPlayedOrg } from "../testing/played-org.ts";
+import { fromZip } from "./org-files/org-zip.ts";
 
 const value = `9k${randomBytes(20).toString("hex").replaceAll("0", "z")}7q`;
 const piece = value.slice(0, 12);
@@ -99,10 +101,18 @@ test("what people typed into a run is hidden where others look: shared runs, exp
   expect(JSON.stringify(shared)).toContain("Use [REDACTED] for it");
   expect(JSON.stringify(shared)).not.toContain(piece);
 
-  const exported = await hive.services.exportOrg(org.id);
-  const files = exported.files.map(({ content }) => Buffer.from(content).toString()).join("\n");
-  expect(files).toContain("The key is [REDACTED].");
-  expect(files).not.toContain(piece);
+  const { exportOrg, exportOrgArchive, exportOrgText } = hive.services;
+  const textOf = (files: readonly OrgFile[]) =>
+    files.map(({ content }) => Buffer.from(content).toString()).join("\n");
+  const exports = [
+    textOf((await exportOrg(org.id)).files),
+    textOf(await fromZip((await exportOrgArchive(org.id)).content)),
+    (await exportOrgText(org.id)).text,
+  ];
+  for (const exported of exports) {
+    expect(exported).toContain("The key is [REDACTED].");
+    expect(exported).not.toContain(piece);
+  }
 
   const { entries } = await hive.services.listAudit(auditFilterInput.parse({ runId: run.runId }));
   expect(entries).toMatchObject([

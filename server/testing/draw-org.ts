@@ -1,6 +1,7 @@
 import { type OrgDocument, orgDocumentSchema } from "../contract/org-document.ts";
 
 interface DrawnAgent {
+  readonly persona?: string;
   readonly limits?: Readonly<Record<string, unknown>>;
   readonly skills?: readonly string[];
   readonly mcp?: readonly { readonly server: string; readonly tools?: readonly string[] }[];

@@ -11,7 +11,6 @@ import { placeProblems } from "../../services/org-files/file-problem.ts";
 import { fromUpload, isArchive } from "../../services/org-files/from-upload.ts";
 import { readOrgFolder } from "../../services/org-files/read-org-folder.ts";
 import { writeOrgFolder } from "../../services/org-files/write-org-folder.ts";
-import { writeOrgText } from "../../services/org-files/write-org-text.ts";
 import { withSession } from "../open-session.ts";
 import { type Output, toTable } from "../output.ts";
 import { ownCommand } from "../own-command.ts";
@@ -33,13 +32,12 @@ export function exportOrg({ org, folder, out, json }: ExportOptions, output: Out
       else output.tell(`${name}, version ${version}, is in ${folder}: ${files.length} files.`);
       return 0;
     }
-    const { slug, document, version } = await services.getOrg(org);
-    const text = writeOrgText({ slug, document });
+    const { name, version, text } = await services.exportOrgText(org);
     if (out === undefined) output.print(text.trimEnd());
     else {
       await writeFile(out, text);
-      if (json) output.print(JSON.stringify({ name: document.name, version, file: out }));
-      else output.tell(`${document.name}, version ${version}, is in ${out}.`);
+      if (json) output.print(JSON.stringify({ name, version, file: out }));
+      else output.tell(`${name}, version ${version}, is in ${out}.`);
     }
     return 0;
   });

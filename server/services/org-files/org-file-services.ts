@@ -13,11 +13,13 @@ import { toZip } from "./org-zip.ts";
 import { readOrgFiles } from "./read-org-files.ts";
 import type { TemplateShelf } from "./template-shelf.ts";
 import { writeOrgFiles } from "./write-org-files.ts";
+import { writeOrgText } from "./write-org-text.ts";
 
 type OrgFileServices = Pick<
   Services,
   | "exportOrg"
   | "exportOrgArchive"
+  | "exportOrgText"
   | "importOrg"
   | "importOrgArchive"
   | "duplicateOrg"
@@ -38,9 +40,8 @@ export interface OrgFileServicesDeps {
 export function createOrgFileServices(deps: OrgFileServicesDeps): OrgFileServices {
   const { orgs, templates } = deps;
   const exportOrg = async (idOrSlug: string) => {
-    const org = await getOrg(orgs, idOrSlug);
-    const sampleFiles = await samplesOf(orgs, org);
-    const files = writeOrgFiles({ slug: org.slug, document: deps.hide(org.document), sampleFiles });
+    const org = await getHiddenOrg(deps, idOrSlug);
+    const files = writeOrgFiles({ ...org, sampleFiles: await samplesOf(orgs, org) });
     return { slug: org.slug, name: org.document.name, version: org.version, files };
   };
   return {
@@ -48,6 +49,10 @@ export function createOrgFileServices(deps: OrgFileServicesDeps): OrgFileService
     async exportOrgArchive(idOrSlug) {
       const { slug, files } = await exportOrg(idOrSlug);
       return { name: `${slug}.zip`, mediaType: "application/zip", content: await toZip(files) };
+    },
+    async exportOrgText(idOrSlug) {
+      const org = await getHiddenOrg(deps, idOrSlug);
+      return { slug: org.slug, name: org.document.name, version: org.version, text: writeOrgText(org) };
     },
     importOrg: (input) => importOrg(deps, input),
     importOrgArchive: async ({ archive, ...options }) =>
@@ -74,6 +79,12 @@ export function createOrgFileServices(deps: OrgFileServicesDeps): OrgFileService
       return createOrg(orgs, { document: { ...document, agents }, sampleFiles: found.sampleFiles });
     },
   };
+}
+
+/** An org as it may leave: every way out takes it from here. */
+async function getHiddenOrg({ orgs, hide }: OrgFileServicesDeps, idOrSlug: string): Promise<OrgDetail> {
+  const org = await getOrg(orgs, idOrSlug);
+  return { ...org, document: hide(org.document) };
 }
 
 async function importOrg(deps: OrgFileServicesDeps, input: ImportOrgInput): Promise<ImportedOrg> {
