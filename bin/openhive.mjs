@@ -30,8 +30,14 @@ async function main() {
   keepCompiledCode();
   const command = await import("../server/cli/main.ts");
   process.exitCode = await command.main(args);
+  for (const stream of [process.stdout, process.stderr]) await flush(stream);
   // A connection that was left open must not keep a finished command waiting.
   setTimeout(() => process.exit(), 1_000).unref();
+}
+
+/** Resolves when the reader has taken everything, however slowly, or has left. */
+function flush(stream) {
+  return new Promise((resolve) => stream.write("", resolve));
 }
 
 main().catch(fail);
