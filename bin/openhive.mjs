@@ -17,7 +17,8 @@ for (const stream of [process.stdout, process.stderr])
 async function main() {
   checkNode();
   loadEnvironmentFile();
-  if (args[0] === "start" || args[0] === "dev") {
+  // They take nothing more: what else is written is for the command line, which shows help or refuses.
+  if ((args[0] === "start" || args[0] === "dev") && args.length === 1) {
     if (args[0] === "dev") process.argv.push("--dev");
     await import("./start.mjs");
     return;

@@ -3,13 +3,22 @@
 import { join } from "node:path";
 import { checkNode, checkPort, checkPython } from "./checks.mjs";
 import { ensureBuilt, ensureGenerated, ensureInstalled } from "./prepare.mjs";
-import { canRunTypeScript, endWithNpm, fail, handOver, loadEnvironmentFile, root } from "./runtime.mjs";
+import {
+  canRunTypeScript,
+  endWithNpm,
+  fail,
+  handOver,
+  loadEnvironmentFile,
+  root,
+  StartProblem,
+} from "./runtime.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
 const say = (line) => process.stdout.write(`${line}\n`);
 
 async function start() {
   checkNode();
+  refuseArguments();
   endWithNpm();
   loadEnvironmentFile();
   const port = Number(process.env.PORT || 3000);
@@ -27,6 +36,16 @@ async function start() {
   // The channel tells the server when this process dies without a word.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   process.exit(await handOver([program, ...process.argv.slice(2)], { stdio }));
+}
+
+/** `npm start` hands on whatever is written after it. */
+function refuseArguments() {
+  const known = ["start", "dev", "--dev"];
+  const [odd] = process.argv.slice(2).filter((argument) => !known.includes(argument));
+  if (odd === undefined) return;
+  throw new StartProblem(
+    `"${odd}" is nothing that a start takes: settings are variables, for example PORT=4000 npm start.`,
+  );
 }
 
 start().catch(fail);

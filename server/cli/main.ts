@@ -50,7 +50,7 @@ function defineProgram(output: VisibleOutput, done: Done): Command {
     .configureHelp({ optionDescription: describeOption })
     .showHelpAfterError(`(${ownCommand()} --help lists the commands)`);
   program.command("dev").description("serve the pages from their sources, for those who change OpenHive");
-  program.command("start").description("serve the pages (the same as npm start)");
+  program.command("start").description("serve the pages (the same as npm start); PORT and HOST say where");
   program
     .command("worker")
     .description("work on runs without serving pages")
