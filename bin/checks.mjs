@@ -17,9 +17,9 @@ export function checkNode() {
   );
 }
 
-/** Refuses to go on without the Python that skills run on. */
+/** The version of the Python that skills run on. Refuses to go on without it. */
 export async function checkPython(command) {
-  const script = "import sys; print(*sys.version_info[:2])";
+  const script = "import sys; print(*sys.version_info[:3])";
   const answer = await run(command, ["-c", script], { timeout: 20_000 }).catch(() => undefined);
   if (answer === undefined) {
     throw new StartProblem(
@@ -27,7 +27,7 @@ export async function checkPython(command) {
     );
   }
   const version = answer.stdout.trim().split(" ").map(Number);
-  if (isAtLeast(version, OLDEST_PYTHON)) return;
+  if (isAtLeast(version, OLDEST_PYTHON)) return version.join(".");
   throw new StartProblem(
     `OpenHive needs Python ${OLDEST_PYTHON.join(".")} or newer, ${command} is ${version.join(".")}: name a newer one in OPENHIVE_PYTHON.`,
   );

@@ -284,7 +284,29 @@ test("doctor looks at everything and ends well when nothing is broken", async ()
 test("doctor says which Python is missing, and the exit code says that something is broken", async () => {
   const end = await openhive({ ...place(), variables: { OPENHIVE_PYTHON: "/nowhere/python3" } }, ["doctor"]);
   expect(end).toMatchObject({ code: 1, stderr: "" });
-  expect(end.stdout).toMatch(/^error +python +\/nowhere\/python3 does not start\./m);
+  expect(end.stdout).toMatch(/^error +python +Python 3 was not found \(\/nowhere\/python3\): install it, /m);
+});
+
+test.each([
+  [
+    "2 7 18",
+    "error",
+    /^OpenHive needs Python 3\.9 or newer, .* is 2\.7\.18: name a newer one in OPENHIVE_PYTHON\.$/,
+  ],
+  [
+    "3 8 20",
+    "error",
+    /^OpenHive needs Python 3\.9 or newer, .* is 3\.8\.20: name a newer one in OPENHIVE_PYTHON\.$/,
+  ],
+  ["3 9 0", "ok", /^Python 3\.9\.0$/],
+  ["4 0 1", "ok", /^Python 4\.0\.1$/],
+])("doctor judges a Python as the start does: %s is %s", async (version, state, message) => {
+  const command = inFolder("python-of-a-version");
+  await writeFile(command, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  const end = await openhive({ ...place(), variables: { OPENHIVE_PYTHON: command } }, ["doctor", "--json"]);
+  const checks = JSON.parse(end.stdout) as readonly { readonly name: string }[];
+  expect(checks).toContainEqual({ name: "python", state, message: expect.stringMatching(message) });
+  if (state === "error") expect(end.code).toBe(1);
 });
 
 test("a database that does not answer is one sentence, and not a stack", async () => {

@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { checkPython as findPython } from "../../../bin/checks.mjs";
 import { openCommandRunner } from "../../container-workspaces.ts";
 import { createSandbox } from "../../security/child-process/sandbox.ts";
 import { describeLimits } from "../../skills/describe-limits.ts";
@@ -15,7 +14,6 @@ interface Check {
   readonly message: string;
 }
 
-const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, "..", "..", "..");
 
 /** Looks at everything OpenHive needs and says what to do about what is wrong. Exit code 1 when something is broken. */
@@ -48,19 +46,13 @@ function checkNode(): readonly Check[] {
   return [{ name: "node", state: "ok", message: process.version }];
 }
 
-async function checkPython({ environment }: CommandSession): Promise<readonly Check[]> {
+/** The same check as at the start of the server. */
+async function checkPython({ environment }: CommandSession): Promise<Check> {
   const name = "python";
   try {
-    const { stdout } = await run(environment.pythonCommand, ["--version"], { timeout: 10_000 });
-    return [{ name, state: "ok", message: stdout.trim() }];
-  } catch {
-    return [
-      {
-        name,
-        state: "error",
-        message: `${environment.pythonCommand} does not start. Install Python 3.9 or newer, or set OPENHIVE_PYTHON.`,
-      },
-    ];
+    return { name, state: "ok", message: `Python ${await findPython(environment.pythonCommand)}` };
+  } catch (error) {
+    return { name, state: "error", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
