@@ -1,5 +1,6 @@
 import type { RunId } from "../contract/ids.ts";
 import type { RunEvent } from "../contract/run-event.ts";
+import { asOne } from "./as-one.ts";
 import { describeEvent } from "./describe-event.ts";
 import type { Output } from "./output.ts";
 import { createUnreadMessages } from "./unread-messages.ts";
@@ -12,6 +13,8 @@ export interface RunReporter {
   finished(event: RunFinished): void;
   /** The run was told to stop. */
   stopping(): void;
+  /** The run could not be told to stop: it goes on. */
+  notStopped(reason: string): void;
   /** Nothing moves until a person answers. */
   waiting(runId: RunId): void;
 }
@@ -25,6 +28,8 @@ export function createJsonReporter(output: Output): RunReporter {
     },
     finished: () => undefined,
     stopping: () => undefined,
+    // Not an event of the run, and nothing that somebody who pressed Ctrl-C should have to guess.
+    notStopped: (reason) => output.tell(describeNotStopped(reason)),
     waiting: (runId) => print({ type: "run.finished", runId, status: "waiting", answer: "" }),
   };
 }
@@ -37,11 +42,15 @@ export function createTextReporter(output: Output): RunReporter {
       for (const line of [...describeEvent(event), ...unread.see(event)]) output.tell(asOne(line));
     },
     finished({ status, answer, error }) {
-      if (error !== undefined) output.tell(`${status === "cancelled" ? "Stopped" : "Failed"}: ${error}`);
+      if (error !== undefined)
+        output.tell(asOne(`${status === "cancelled" ? "Stopped" : "Failed"}: ${error}`));
       if (answer !== "") output.print(answer);
     },
     stopping() {
       output.tell("Stopping the run. Ctrl-C again leaves it as it is.");
+    },
+    notStopped(reason) {
+      output.tell(describeNotStopped(reason));
     },
     waiting(runId) {
       output.tell(
@@ -51,7 +60,6 @@ export function createTextReporter(output: Output): RunReporter {
   };
 }
 
-/** What an agent wrote on several lines stands indented below the first: only OpenHive begins a line. */
-function asOne(line: string): string {
-  return line.replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, "\n    ");
+function describeNotStopped(reason: string): string {
+  return asOne(`The run was not stopped: ${reason} Ctrl-C tries again.`);
 }

@@ -18,6 +18,7 @@ import { type CommandSession, withSession } from "../open-session.ts";
 import type { Output } from "../output.ts";
 import { createJsonReporter, createTextReporter, type RunReporter } from "../run-reporter.ts";
 import { createRunWatch } from "../run-watch.ts";
+import { createStopRequests } from "../stop-requests.ts";
 import { createTerminalQuestions, type TerminalQuestions } from "../terminal-questions.ts";
 
 export interface RunOptions {
@@ -91,18 +92,9 @@ async function follow(
   watching: Watching,
 ): Promise<number> {
   const { runId } = await services.startRun(input, atTerminal());
-  const stop = (): void => {
-    watching.reporter.stopping();
-    void services.cancelRun(runId);
-  };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-  try {
-    return await watch(services, runId, { ...watching, stop });
-  } finally {
-    process.removeListener("SIGINT", stop);
-    process.removeListener("SIGTERM", stop);
-  }
+  const { stopping, notStopped } = watching.reporter;
+  using requests = createStopRequests({ cancel: () => services.cancelRun(runId), stopping, notStopped });
+  return await watch(services, runId, { ...watching, stop: requests.ask });
 }
 
 /** Tells what happens until the run is over, or until only a person who is not here can move it. */
