@@ -4,6 +4,7 @@ import { variantWord } from "../contract/option-variant.ts";
 import type { Question, QuestionAnswer } from "../contract/questions.ts";
 import { type SecretRequest, secretValueSchema } from "../contract/secrets.ts";
 import { toVisible, toVisibleName } from "../contract/visible-text.ts";
+import { asBelow, asOne } from "./as-one.ts";
 
 const OWN_WORDS = "In my own words";
 const SKIP = "Skip";
@@ -18,8 +19,18 @@ export async function askOnTerminal(
 ): Promise<QuestionAnswer> {
   const answers: Answer[] = [];
   for (const question of questions)
-    answers.push(await askOne(question, toVisible(`${agent} asks: ${wholeText(question)}`), signal));
+    answers.push(await askOne(question, toMessage(`${agent} asks: ${wholeText(question)}`), signal));
   return { answers };
+}
+
+/** An agent's words without anything that commands a terminal or looks like a line of OpenHive. */
+function toMessage(text: string): string {
+  return asOne(toVisible(text));
+}
+
+/** Standard output is for the run's answer alone. */
+function promptContext(signal: AbortSignal) {
+  return { signal, output: process.stderr };
 }
 
 function wholeText({ question, description }: Question): string {
@@ -32,14 +43,14 @@ async function askOne(question: Question, message: string, signal: AbortSignal):
     name: shownLabel(option),
     value: option.label,
     short: toVisibleName(option.label),
-    description: toVisible(option.description),
+    description: asBelow(toVisible(option.description)),
   }));
   if (question.multiSelect) {
-    const selected = await checkbox({ message, choices }, { signal });
+    const selected = await checkbox({ message, choices }, promptContext(signal));
     return selected.length > 0 ? { selected, text: "", isSkipped: false } : freeAnswer("Your answer", signal);
   }
   const others = [OWN_WORDS, SKIP].map((value) => ({ name: value, value }));
-  const chosen = await select({ message, choices: [...choices, ...others] }, { signal });
+  const chosen = await select({ message, choices: [...choices, ...others] }, promptContext(signal));
   if (chosen === OWN_WORDS) return freeAnswer("Your answer", signal);
   return chosen === SKIP
     ? { selected: [], text: "", isSkipped: true }
@@ -50,7 +61,9 @@ async function askOne(question: Question, message: string, signal: AbortSignal):
 function shownLabel({ label: written, variant = "default" }: Question["options"][number]): string {
   const label = toVisibleName(written);
   const word = variantWord(variant);
-  return word === undefined ? label : styleText(INKS[variant], `${label} (${word})`);
+  return word === undefined
+    ? label
+    : styleText(INKS[variant], `${label} (${word})`, { stream: process.stderr });
 }
 
 const INKS = {
@@ -62,7 +75,7 @@ const INKS = {
 } as const;
 
 async function freeAnswer(message: string, signal: AbortSignal): Promise<Answer> {
-  const text = (await input({ message: `${message} (empty to skip)` }, { signal })).trim();
+  const text = (await input({ message: `${message} (empty to skip)` }, promptContext(signal))).trim();
   return { selected: [], text, isSkipped: text === "" };
 }
 
@@ -74,12 +87,12 @@ export function askSecret(
 ): Promise<string> {
   const told = description === "" ? "" : ` ${description}`;
   const places = `for ${tools.join(", ") || "no tool"}, to ${hosts.join(", ") || "no host"}`;
-  const message = toVisible(
+  const message = toMessage(
     `${agent} needs the secret ${name} (${places}).${told} Its value goes into the vault (empty to decline)`,
   );
   const validate = (value: string): string | true => {
     const parsed = secretValueSchema.safeParse(value);
     return value === "" || parsed.success ? true : (parsed.error.issues[0]?.message ?? "Not valid");
   };
-  return password({ message, mask: "*", validate }, { signal });
+  return password({ message, mask: "*", validate }, promptContext(signal));
 }

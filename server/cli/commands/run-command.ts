@@ -12,6 +12,7 @@ import type { QuestionAnswer } from "../../contract/questions.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
 import type { GiveSecretInput } from "../../contract/secrets.ts";
 import type { Services } from "../../contract/services.ts";
+import { asOne } from "../as-one.ts";
 import { atTerminal } from "../at-terminal.ts";
 import { findAgent } from "../find-agent.ts";
 import { type CommandSession, withSession } from "../open-session.ts";
@@ -74,10 +75,15 @@ export async function runCommand(options: RunOptions, output: Output): Promise<n
       },
       {
         reporter: options.json ? createJsonReporter(output) : createTextReporter(output),
-        tell: !options.json && process.stdin.isTTY === true ? output.tell : undefined,
+        tell: !options.json && isPersonThere() ? (line) => output.tell(asOne(line)) : undefined,
       },
     );
   });
+}
+
+/** Questions are shown on standard error: the answer alone goes to standard output, which may be a file. */
+function isPersonThere(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
 interface Watching {

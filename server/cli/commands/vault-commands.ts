@@ -112,7 +112,8 @@ const WHAT_NEXT = {
 async function readValue(what: string): Promise<string> {
   if (process.stdin.isTTY) {
     const { password } = await import("@inquirer/prompts");
-    return password({ message: what, mask: "*" });
+    // What a command says with --json is read by programs.
+    return password({ message: what, mask: "*" }, { output: process.stderr });
   }
   const given = await readAll(process.stdin);
   if (given.length > LONGEST_SECRET + 2)
