@@ -200,6 +200,11 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "two runs are chosen and compared without a mouse, and change sides",
   },
   {
+    ...tools,
+    promise: "A comparison with a run that is not there says which one, and goes on with another.",
+    story: "a comparison with a run that does not exist says which side is missing, and goes on with another",
+  },
+  {
     ...pictures,
     promise:
       "A run at work looks the same as when its looks were settled, in both themes, now and at any earlier moment.",
