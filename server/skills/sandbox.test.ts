@@ -174,10 +174,6 @@ test.each(["auto", "off"] as const)(
       sandboxMode,
     });
     await bench.call("activate_skill", { name: "trial" });
-    // How fast this machine makes a call that takes a second by itself.
-    const before = performance.now();
-    expect(await bench.call("inherit", { children: 0, size: 1 })).toMatchObject({ status: "ok" });
-    const pace = performance.now() - before;
     const started = performance.now();
     const error = {
       status: "error",
@@ -188,7 +184,7 @@ test.each(["auto", "off"] as const)(
     expect(await bench.call("run_skill_script", { skill: "trial", script: "scripts/eat.py" })).toMatchObject(
       error,
     );
-    expect(performance.now() - started).toBeLessThan(16_000 + 3 * pace);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(await bench.call("inherit", { children: 4, size: 100 })).toMatchObject({ status: "ok" });
     expect(await bench.call("share", { children: 1, each: 80 })).toMatchObject({ status: "ok", data: 1 });
     const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
@@ -363,9 +359,9 @@ test.each(["auto", "off"] as const)(
       return performance.now() - started;
     };
     // About a second; the rest is left to a busy machine, or to a slow one.
-    expect(await lasted("many", {})).toBeLessThan(12_000 + 3 * pace);
-    expect(await lasted("double", { is_apart: false })).toBeLessThan(12_000 + 3 * pace);
-    expect(await lasted("double", { is_apart: true })).toBeLessThan(12_000 + 3 * pace);
+    expect(await lasted("many", {})).toBeLessThan(12_000 + pace);
+    expect(await lasted("double", { is_apart: false })).toBeLessThan(12_000 + pace);
+    expect(await lasted("double", { is_apart: true })).toBeLessThan(12_000 + pace);
     const processes = async () => (await promisify(execFile)("ps", ["-eo", "args"])).stdout;
     await expect.poll(processes).not.toContain(bench.workPath);
     expect(await bench.call("pass_by", { count: 1 })).toMatchObject({ status: "ok", data: 1 });

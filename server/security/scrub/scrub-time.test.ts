@@ -39,7 +39,7 @@ test.each(PIECES)("a megabyte of %j holds nobody up", (piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
   const worked = startProcessorClock();
   scrubber.text(text);
-  expect(worked()).toBeLessThan(3_000);
+  expect(worked()).toBeLessThan(900);
 });
 
 test.each(["\n", "AAAA\n", `${"A".repeat(64)}\n`])("a value of many lines %j holds nobody up", (line) => {
@@ -47,5 +47,5 @@ test.each(["\n", "AAAA\n", `${"A".repeat(64)}\n`])("a value of many lines %j hol
   const scrubber = createScrubber([`${value}its end`]);
   const worked = startProcessorClock();
   expect(scrubber.openFrom(`${value}${value}another end`)).toBe(2 * value.length + "another end".length);
-  expect(worked()).toBeLessThan(3_000);
+  expect(worked()).toBeLessThan(900);
 });
