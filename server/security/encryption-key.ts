@@ -2,6 +2,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { chmod, constants, copyFile, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../contract/app-error.ts";
+import { codeOf } from "../contract/error-code.ts";
 
 const keyBytes = 32;
 const minimumPassphrase = 12;
@@ -101,17 +102,13 @@ export async function createKeyFile(dataDir: string): Promise<Uint8Array> {
     await claimName(draft, encryptionKeyFile(dataDir));
     return key;
   } catch (cause) {
-    const existing = isTaken(cause) ? await readKeyFile(dataDir) : undefined;
+    const existing = codeOf(cause) === "EEXIST" ? await readKeyFile(dataDir) : undefined;
     if (existing !== undefined) return existing;
     throw notWritten(dataDir, cause);
   } finally {
     // A folder that lets nothing be removed let nothing be written either, which is said already.
     await rm(draft, { force: true }).catch(() => undefined);
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
 
 function notWritten(dataDir: string, cause: unknown): AppError {
@@ -134,7 +131,7 @@ async function writeKey(file: string, key: Buffer): Promise<void> {
 /** Gives a finished file its name unless the name is taken; link() does both in one step, copying serves where links are unknown. */
 async function claimName(draft: string, name: string): Promise<void> {
   await link(draft, name).catch((failure: unknown) => {
-    if (isTaken(failure)) throw failure;
+    if (codeOf(failure) === "EEXIST") throw failure;
     return copyFile(draft, name, constants.COPYFILE_EXCL);
   });
 }

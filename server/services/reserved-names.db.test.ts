@@ -9,7 +9,7 @@ let played: PlayedHive;
 
 beforeAll(async () => {
   played = await openPlayedHive();
-}, 60_000);
+});
 afterAll(() => played.close());
 
 test("a skill's function takes neither name nor alias of a built-in tool, so that no rule and no secret for that tool is its own", async () => {

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../contract/error-code.ts";
 
 export interface TreeListener {
   /** Something changed, came or went, or a folder is watched from now on: what was read before may be older. */
@@ -84,5 +85,5 @@ export function watchTree(path: string, listener: TreeListener, depth = 0): () =
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  return ["ENOENT", "ENOTDIR"].includes(codeOf(error));
 }

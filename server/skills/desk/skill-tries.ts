@@ -3,6 +3,7 @@ import { link, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { AppError } from "../../contract/app-error.ts";
+import { codeOf } from "../../contract/error-code.ts";
 import {
   MAX_TRY_FILE,
   MAX_TRY_FILES,
@@ -85,7 +86,7 @@ async function writeNew(place: string, text: string): Promise<boolean> {
     await link(fresh, place);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
     await rm(fresh, { force: true });

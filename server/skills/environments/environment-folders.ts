@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "../../security/child-process/is-alive.ts";
 
 /** Where finished environments lie, each under its key. Whole or not there: half-made ones have other names. */
 export interface EnvironmentFolders {
@@ -91,14 +92,5 @@ async function removeAbandoned(path: string): Promise<void> {
     const isDead = name.startsWith(here) && !isAlive(Number(name.slice(here.length).split("-")[0]));
     if (isDead || (await isOlder(place, ABANDONED_AFTER_MS)))
       await rm(place, { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

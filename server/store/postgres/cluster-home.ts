@@ -15,6 +15,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
+import { codeOf } from "../../contract/error-code.ts";
 import { type ClusterPaths, toClusterHome, toClusterPaths } from "./cluster-paths.ts";
 import type { DatabaseAccount } from "./database-account.ts";
 
@@ -63,7 +64,7 @@ async function prepareHomeFor(account: DatabaseAccount, dataDir: string, home: s
 
 /** Another process that starts at the same moment may have made it. */
 function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  if (codeOf(error) !== "EEXIST") throw error;
 }
 
 async function createReachableFolder(dataDir: string): Promise<string> {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isAlive } from "../../security/child-process/is-alive.ts";
 
 const run = promisify(execFile);
 
@@ -26,7 +27,7 @@ export async function readPostmaster(dataDirectory: string): Promise<Postmaster 
  * After a crash the number may belong to another program; such a file is stale although the number is in use.
  */
 export async function isPostmasterAlive(postmaster: Postmaster, dataDirectory: string): Promise<boolean> {
-  if (!isProcessAlive(postmaster.pid)) return false;
+  if (!isAlive(postmaster.pid)) return false;
   if (process.platform === "linux") {
     // PostgreSQL works in its data directory. A dead process that nobody collected has no directory any more.
     const workingDirectory = await readlink(`/proc/${postmaster.pid}/cwd`).catch(() => undefined);
@@ -34,14 +35,4 @@ export async function isPostmasterAlive(postmaster: Postmaster, dataDirectory: s
   }
   const command = await run("ps", ["-p", String(postmaster.pid), "-o", "args="]).catch(() => undefined);
   return command === undefined || command.stdout.includes("postgres");
-}
-
-/** Whether a process with this number exists, whoever owns it. */
-function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { codeOf } from "../../contract/error-code.ts";
 
 /** A connection that holds locks and is asked one thing after the other. */
 export interface LockConnection {
@@ -75,7 +76,9 @@ export async function openLockConnection(
   return { ask, lost: end.signal, close };
 }
 
+/** As PostgreSQL calls a setting that it does not know. */
+const UNKNOWN_SETTING = "42704";
+
 function refuseLoss(error: unknown): void {
-  const isUnknownSetting = error instanceof Error && "code" in error && error.code === "42704";
-  if (!isUnknownSetting) throw error;
+  if (codeOf(error) !== UNKNOWN_SETTING) throw error;
 }

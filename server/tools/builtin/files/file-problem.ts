@@ -1,4 +1,5 @@
 import { isAppError } from "../../../contract/app-error.ts";
+import { codeOf } from "../../../contract/error-code.ts";
 import { type ToolErrorCode, type ToolResult, toolError } from "../../../contract/tool-result.ts";
 
 /** Why a file cannot be read or written, in words for the agent: thrown inside the family, answered by `answering`. */
@@ -42,9 +43,4 @@ export async function answering(work: () => Promise<ToolResult>): Promise<ToolRe
     if (message === undefined) throw error;
     return toolError("tool_failed", message, hint);
   }
-}
-
-/** The system's name of an error, such as ENOENT; empty where it has none. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "./file-problem.ts";
+import { codeOf } from "../../../contract/error-code.ts";
 
 /** A folder that is held open: what is done through `at` happens in it, wherever its path leads by then. */
 export interface HeldFolder {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { isAlive } from "../../../security/child-process/is-alive.ts";
 import { OWN_PREFIX } from "./hidden-paths.ts";
 
 const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
@@ -20,13 +21,4 @@ export function isLeftover(name: string, changedAt: Date): boolean {
   if (host !== HOST) return Date.now() - changedAt.getTime() > LONGEST_MS;
   if (Number(pid) === process.pid) return changedAt.getTime() < STARTED_AT;
   return !isAlive(Number(pid));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

@@ -1,6 +1,6 @@
 import { lstat, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { codeOf } from "./file-problem.ts";
+import { codeOf } from "../../../contract/error-code.ts";
 import { OWN_PREFIX } from "./hidden-paths.ts";
 import { isLeftover } from "./own-names.ts";
 import { NEW_PREFIX } from "./workspace-shelf.ts";

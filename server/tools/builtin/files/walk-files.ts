@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { codeOf } from "./file-problem.ts";
+import { codeOf } from "../../../contract/error-code.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Folders that are walked only when they are asked for: what tools keep, not what people write. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../../contract/error-code.ts";
 import type { ToolContext } from "../../../engine/tool.ts";
 import { workspaceName } from "../../../engine/workspace-name.ts";
-import { codeOf } from "./file-problem.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 import { OWN_PREFIX } from "./hidden-paths.ts";
 import type { WorkspaceBeginnings } from "./workspace-beginnings.ts";

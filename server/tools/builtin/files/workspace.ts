@@ -11,8 +11,9 @@ import {
   rm,
 } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { codeOf } from "../../../contract/error-code.ts";
 import { isInside, resolveInside } from "../../../security/resolve-inside.ts";
-import { codeOf, FileProblem } from "./file-problem.ts";
+import { FileProblem } from "./file-problem.ts";
 import { type HeldFolder, holdFolder } from "./held-folder.ts";
 import { isHidden } from "./hidden-paths.ts";
 import type { FolderUse } from "./measure-folder.ts";

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await using run = await hive.run(await hive.services.getOrg("shared"), "Say something");
   await run.finished();
   ({ token } = await hive.services.shareRun({ runId: run.runId }));
-}, 60_000);
+});
 afterAll(() => played.close());
 
 function ask(method: "GET" | "HEAD", wanted = token, signal?: AbortSignal): Promise<Response> {
