@@ -159,10 +159,10 @@ export interface Services {
     signal: AbortSignal,
   ): AsyncIterable<readonly RunSignal[]>;
   /**
-   * Every event that a run has by now, in lists as JSON without a line break, and then no more: whoever opens a long run reads this
-   * and follows it from there.
+   * Every event that a run has by now, as JSON of an `EventPage` each, without a line break, and then no more: whoever opens a long
+   * run reads this and follows it from there.
    */
-  readPast(runId: string, signal: AbortSignal): Promise<AsyncIterable<string>>;
+  readPast(runId: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
   /** A link to one run. The token is in this answer alone. */
   shareRun(input: ShareRunInput): Promise<RunShare & { readonly token: string }>;
   /** Links that lead to the run now, newest first. */

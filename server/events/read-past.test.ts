@@ -15,7 +15,7 @@ function createLog(events: number) {
         { length: Math.min(limit, events - afterSeq) },
         (_, index) => afterSeq + index + 1,
       );
-      return { json: JSON.stringify(seqs), count: seqs.length, lastSeq: seqs.at(-1) ?? 0 };
+      return { json: Buffer.from(JSON.stringify(seqs)), count: seqs.length, lastSeq: seqs.at(-1) ?? 0 };
     },
   };
   return { log, limits };
@@ -23,7 +23,7 @@ function createLog(events: number) {
 
 async function read(log: WrittenLog, signal = new AbortController().signal): Promise<readonly number[]> {
   const seqs: number[][] = [];
-  for await (const json of readPast(log, runId, signal)) seqs.push(JSON.parse(json));
+  for await (const json of readPast(log, runId, signal)) seqs.push(JSON.parse(Buffer.from(json).toString()));
   return seqs.flat();
 }
 

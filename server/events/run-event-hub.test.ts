@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { toEventPage, toEvents } from "../contract/event-page.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
 import { createRunEventHub } from "./run-event-hub.ts";
@@ -40,7 +41,7 @@ const endOfTurn = (seq: number): RunEvent => ({
 });
 
 const written = (events: readonly RunEvent[]) => ({
-  json: JSON.stringify(events),
+  json: Buffer.from(JSON.stringify(toEventPage(events))),
   count: events.length,
   lastSeq: events.at(-1)?.seq ?? 0,
 });
@@ -53,9 +54,9 @@ const nothing = {
 };
 
 /** The numbers of the events of a past. */
-async function seqsOf(past: AsyncIterable<string>): Promise<readonly number[]> {
-  const lists: RunEvent[][] = [];
-  for await (const json of past) lists.push(JSON.parse(json));
+async function seqsOf(past: AsyncIterable<Uint8Array>): Promise<readonly number[]> {
+  const lists: (readonly RunEvent[])[] = [];
+  for await (const json of past) lists.push(toEvents(runId, JSON.parse(Buffer.from(json).toString())));
   return lists.flat().map(({ seq }) => seq);
 }
 

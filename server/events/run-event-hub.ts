@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { toEventPage } from "../contract/event-page.ts";
 import type { RunId } from "../contract/ids.ts";
 import type { RunChange, RunEvent, RunSignal, TextDelta } from "../contract/run-event.ts";
 import { type BegunRuns, createBegunRuns } from "./begun-runs.ts";
@@ -33,8 +34,8 @@ export interface RunEventHub {
   isKnown(runId: RunId): boolean;
   /** Whether anyone here follows the run. */
   isFollowed(runId: RunId): boolean;
-  /** Every event that the run has by now, in order and in lists as JSON, and then no more. */
-  readPast(runId: RunId, signal: AbortSignal): AsyncIterable<string>;
+  /** Every event that the run has by now, in order and as JSON of an `EventPage` each, and then no more. */
+  readPast(runId: RunId, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Readers that follow a run here. */
   followers(): number;
   /**
@@ -90,7 +91,9 @@ export function createRunEventHub(log: EventLog): RunEventHub {
     isFollowed: (runId) => emitter.listenerCount(runId) > 0,
     readPast: (runId, signal) => {
       const known = begun.of(runId);
-      return known ? once(JSON.stringify(known)) : readPast(log, runId, signal);
+      return known
+        ? once(new TextEncoder().encode(JSON.stringify(toEventPage(known))))
+        : readPast(log, runId, signal);
     },
     follow: (runId, afterSeq, signal) => followRun({ log, texts, begun, emitter, runId, signal }, afterSeq),
   };

@@ -34,12 +34,12 @@ async function expectRun(database: Database, runId: RunId): Promise<void> {
   if (!(await hasRun(database, runId))) throw noSuchRun();
 }
 
-/** Everything that has happened in a run by now, in lists as JSON. Rejects with `not_found` where there is no such run. */
+/** Everything that has happened in a run by now, as JSON of an `EventPage` each. Rejects with `not_found` where there is no such run. */
 export async function readPast(
   { database, hub }: FollowRunDeps,
   id: string,
   signal: AbortSignal,
-): Promise<AsyncIterable<string>> {
+): Promise<AsyncIterable<Uint8Array>> {
   const runId = id as RunId;
   if (!hub.isKnown(runId)) await expectRun(database, runId);
   return hub.readPast(runId, signal);

@@ -1,3 +1,4 @@
+import { createSessionBook } from "../contract/event-page.ts";
 import type { RunId, SessionId } from "../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../contract/run-event.ts";
 import { toJsonText } from "./to-json-text.ts";
@@ -106,13 +107,22 @@ export interface WrittenRow extends Omit<EventRow, "run_id" | "at" | "payload"> 
   readonly payload: string;
 }
 
-/** `fromEventRow` as JSON, without taking the payload apart. */
-export function writeEventRow(runId: RunId, row: WrittenRow): string {
-  const at = new Date(Number(row.at)).toISOString();
-  const session =
-    row.session_id === null
-      ? ""
-      : `,"sessionId":"${row.session_id}","agent":${JSON.stringify(row.agent_name ?? "")}`;
-  const head = `{"type":${JSON.stringify(row.type)},"runId":"${runId}","seq":${row.seq},"at":"${at}"${session}`;
-  return row.payload === "{}" ? `${head}}` : `${head},${row.payload.slice(1)}`;
+/** Bytes of an event beside its type and what it says: three numbers and what stands between them. */
+const ROOM = 64;
+
+/** The rows as the JSON of an `EventPage`, without taking payloads apart. Made as bytes: as text it would be copied four times. */
+export function writeEventPage(rows: readonly WrittenRow[]): Uint8Array {
+  const book = createSessionBook();
+  const places = rows.map(({ session_id, agent_name }) => book.place(session_id, agent_name));
+  const begin = `{"sessions":${JSON.stringify(book.sessions)},"events":[`;
+  const size = rows.reduce((sum, row) => sum + Buffer.byteLength(row.payload) + row.type.length + ROOM, 0);
+  const page = Buffer.allocUnsafe(Buffer.byteLength(begin) + size + ROOM);
+  let end = page.write(begin);
+  for (const [index, { seq, at, type, payload }] of rows.entries()) {
+    end += page.write(`${index === 0 ? "" : ","}[${seq},${at},${places[index]},"${type}",`, end, "latin1");
+    end += page.write(payload, end);
+    end += page.write("]", end, "latin1");
+  }
+  end += page.write("]}", end, "latin1");
+  return page.subarray(0, end);
 }

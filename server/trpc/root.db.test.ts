@@ -2,6 +2,7 @@ import { isTrackedEnvelope } from "@trpc/server";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OrgDetail } from "../contract/api.ts";
+import { toEvents } from "../contract/event-page.ts";
 import type { RunEvent, RunSignal } from "../contract/run-event.ts";
 import { drawOrg } from "../testing/draw-org.ts";
 import { type ModelServer, startModelServer } from "../testing/model-server.ts";
@@ -220,7 +221,8 @@ test("the past of a run is what a follower is told, and that of no run is refuse
   const runId = await runToEnd("Say hello");
   const { signal } = new AbortController();
   const past: RunEvent[] = [];
-  for await (const json of await hive.services.readPast(runId, signal)) past.push(...JSON.parse(json));
+  for await (const json of await hive.services.readPast(runId, signal))
+    past.push(...toEvents(runId, JSON.parse(Buffer.from(json).toString())));
   expect(past).toEqual(await followToEnd(runId));
   await expect(hive.services.readPast("nothing", signal)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -2,7 +2,7 @@ import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { TextDelta } from "../../contract/run-event.ts";
 import { storable } from "../../contract/storable.ts";
 import type { Database } from "../database.ts";
-import { type EventRow, fromEventRow, type WrittenRow, writeEventRow } from "../event-rows.ts";
+import { type EventRow, fromEventRow, type WrittenRow, writeEventPage } from "../event-rows.ts";
 
 const READ = {
   name: "read-events",
@@ -31,8 +31,7 @@ export function createEventLog(database: Database) {
         ...READ_WRITTEN,
         values: [runId, afterSeq, limit],
       });
-      const json = `[${rows.map((row) => writeEventRow(runId, row)).join(",")}]`;
-      return { json, count: rows.length, lastSeq: Number(rows.at(-1)?.seq ?? 0) };
+      return { json: writeEventPage(rows), count: rows.length, lastSeq: Number(rows.at(-1)?.seq ?? 0) };
     },
     async lastSeqs(runIds: readonly RunId[]): Promise<ReadonlyMap<RunId, number>> {
       const { rows } = await database.query<{ id: RunId; seq: string }>({

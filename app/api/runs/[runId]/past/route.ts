@@ -10,7 +10,7 @@ interface RouteContext {
 }
 
 /**
- * Every event that the run has by now: a list of them as JSON on each line. What comes after is told by `runs.follow`, whose stream
+ * Every event that the run has by now: the JSON of an `EventPage` on each line. What comes after is told by `runs.follow`, whose stream
  * a browser reads letter by letter on the page's own thread.
  */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { toLines } from "./to-lines.ts";
 
-test("each text is a line", async () => {
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test("each piece is a line", async () => {
   async function* lines() {
-    yield '["a\u2028c"]';
-    yield "[]";
-    yield '["\u{1f41d}"]';
+    yield bytes('["a\u2028c"]');
+    yield bytes("[]");
+    yield bytes('["\u{1f41d}"]');
   }
   expect(await new Response(toLines(lines())).text()).toBe('["a\u2028c"]\n[]\n["\u{1f41d}"]\n');
 });
@@ -17,7 +19,7 @@ test("a line is made when there is room for it, and the source ends with the rea
     try {
       for (;;) {
         made += 1;
-        yield `${made}`;
+        yield bytes(`${made}`);
       }
     } finally {
       isEnded = true;
@@ -32,7 +34,7 @@ test("a line is made when there is room for it, and the source ends with the rea
 
 test("a source that fails breaks the answer off", async () => {
   async function* failing() {
-    yield "1";
+    yield bytes("1");
     throw new Error("The store is away.");
   }
   await expect(new Response(toLines(failing())).text()).rejects.toThrow("away");

@@ -1,12 +1,14 @@
-/** Lines as bytes, each made when the reader has room for it. Who leaves early ends the source. */
-export function toLines(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = lines[Symbol.asyncIterator]();
+const LINE_END = new Uint8Array([10]);
+
+/** Pieces with an end of line behind each, handed on when the reader has room for it. Who leaves early ends the source. */
+export function toLines(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       const next = await iterator.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(`${next.value}\n`));
+      if (next.done) return controller.close();
+      controller.enqueue(next.value);
+      controller.enqueue(LINE_END);
     },
     async cancel() {
       await iterator.return?.();
