@@ -4,8 +4,8 @@ import type { RunEvent } from "./run-event.ts";
 type WrittenEvent = readonly [seq: number, at: number, session: number, type: string, said: object];
 
 /**
- * Events of one run as they go out together: run, session and agent are told once and not with each event, which would be a third of
- * all that is sent and of all that a reader has to take apart.
+ * Events of one run as they go out together: run, session and agent are told once and not with each event, which would be nearly a third
+ * of all that is sent and of all that a reader has to take apart.
  */
 export interface EventPage {
   /** Id and name of the agent of each session that is spoken of here. */
@@ -27,6 +27,7 @@ export function toEvents(runId: string, { sessions, events }: EventPage): readon
   });
 }
 
+/** The page of events that follow each other in one run; `toEvents` makes the same of it again. */
 export function toEventPage(events: readonly RunEvent[]): EventPage {
   const book = createSessionBook();
   const written = events.map(

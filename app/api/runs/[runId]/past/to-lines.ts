@@ -1,5 +1,3 @@
-const LINE_END = new Uint8Array([10]);
-
 /** Pieces with an end of line behind each, handed on when the reader has room for it. Who leaves early ends the source. */
 export function toLines(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
@@ -8,7 +6,8 @@ export function toLines(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8
       const next = await iterator.next();
       if (next.done) return controller.close();
       controller.enqueue(next.value);
-      controller.enqueue(LINE_END);
+      // One of its own each time: who gets bytes may take them away from us.
+      controller.enqueue(Uint8Array.of(10));
     },
     async cancel() {
       await iterator.return?.();
