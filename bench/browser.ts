@@ -2,14 +2,16 @@
 // loaded, a run of 20,000 events opened, 200 events a second into the run page. Prints one line of JSON.
 
 import { setTimeout as delay } from "node:timers/promises";
-import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import {
   endProbe,
   type PageLook,
   quantileOf,
+  type Sight,
   type Smoothness,
   startProbe,
   toSmoothness,
+  watchArrival,
   watchWork,
 } from "./browser-probe.ts";
 import {
@@ -35,6 +37,8 @@ export interface BrowserFigures {
   readonly zoom500: MovedFigures;
   /** 200 events a second that somebody writes, with no model and no agent at work beside the page. */
   readonly feed: MovedFigures;
+  /** The same page before the first of them: what frames are lost to the machine alone. */
+  readonly still: MovedFigures;
   readonly storm: StormFigures;
 }
 
@@ -45,7 +49,7 @@ export interface MovedFigures extends Smoothness {
 
 /** A page that nobody has opened before. */
 export interface LoadFigures {
-  /** ms from the beginning of the navigation. */
+  /** ms from the beginning of the navigation until it was on the screen. */
   readonly took: number;
   /** Of these, ms of processor time of the page's main thread. */
   readonly work: number;
@@ -64,21 +68,19 @@ const TOKENS = "dl.num > div:nth-child(2) > dd";
 const STORM = { agents: 20, turns: 40, delay: 400 };
 const VIEW = { width: 1440, height: 900 };
 
-/** Opens a page and waits for what `isThere` finds in it. */
+/** Opens a page and waits until it has drawn something. */
 async function load(
   browser: Browser,
   address: string,
-  isThere: (page: Page) => Locator,
+  sight: Sight,
 ): Promise<LoadFigures & { readonly page: Page }> {
   const context = await browser.newContext({ viewport: VIEW });
   const page = await context.newPage();
+  const arrivedAt = await watchArrival(page, sight);
   const workOf = await watchWork(page);
-  const start = performance.now();
+  const start = performance.timeOrigin + performance.now();
   await page.goto(address, { waitUntil: "commit" });
-  await isThere(page).waitFor({ timeout: 60_000 });
-  // Drawn, not only made: two frames later it was on the screen.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return { page, took: performance.now() - start, work: await workOf() };
+  return { page, took: (await arrivedAt()) - start, work: await workOf() };
 }
 
 /** Opens a page, closes it again, and says how long it took. */
@@ -88,8 +90,8 @@ async function loadOnce(...given: Parameters<typeof load>): Promise<LoadFigures>
   return { took, work };
 }
 
-const firstCard = (page: Page): Locator => page.locator(CARD).first();
-const answer = (page: Page): Locator => page.getByRole("tab", { name: "Answer" });
+const firstCard: Sight = { selector: CARD };
+const answer: Sight = { selector: "[role=tab]", text: "Answer" };
 
 /** Looks at the frames of a page and the work of its main thread while something goes on. */
 async function watch(page: Page, act: () => Promise<unknown>): Promise<MovedFigures> {
@@ -172,14 +174,15 @@ async function comeNear(page: Page): Promise<void> {
 
 const FEED = { perSecond: 200, seconds: 10 };
 
-/** A run that is written by nobody but this. */
-async function feed(browser: Browser, world: BrowserWorld): Promise<MovedFigures> {
+/** A run that is written by nobody but this; first the page alone for a while. */
+async function feed(browser: Browser, world: BrowserWorld): Promise<Pick<BrowserFigures, "still" | "feed">> {
   const run = await world.openRun("storm", 200);
   const context = await browser.newContext({ viewport: VIEW });
   const page = await context.newPage();
   await page.goto(`${world.address}/runs/${run.runId}`);
   await page.locator(TOKENS).waitFor();
-  const figures = await watch(page, async () => {
+  const still = await watch(page, () => delay(FEED.seconds * 1_000));
+  const fed = await watch(page, async () => {
     const begin = performance.now();
     for (let sent = 10; sent <= FEED.perSecond * FEED.seconds; sent += 10) {
       await run.append(10);
@@ -188,7 +191,7 @@ async function feed(browser: Browser, world: BrowserWorld): Promise<MovedFigures
   });
   await context.close();
   await run.finish();
-  return figures;
+  return { still, feed: fed };
 }
 
 /** Kilobytes of script that a browser asks for until the editor's canvas stands. */
@@ -284,7 +287,7 @@ async function measure(world: BrowserWorld): Promise<BrowserFigures> {
       drag500,
       dragNear500,
       zoom500,
-      feed: await feed(browser, world),
+      ...(await feed(browser, world)),
       storm: await storm(browser, world, org.id),
     };
   } finally {
