@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.mjs";
+import { markModules } from "./mark-modules.mjs";
 import { findNode, root, StartProblem, toolEnvironment } from "./runtime.mjs";
 
 /** Installs the packages of package-lock.json unless they are there. `say` gets one line when it takes long. */
@@ -59,7 +60,9 @@ export async function ensureBuilt(say) {
     toolEnvironment({ NODE_ENV: "production" }),
   );
   if (code !== 0) throw new StartProblem(`${output}\nThe pages could not be built: see above.`);
-  await compressFiles(join(root, ".next", "static"));
+  const files = join(root, ".next", "static");
+  await markModules(files);
+  await compressFiles(files);
   writeFileSync(stamp, hash);
 }
 
