@@ -1,73 +1,58 @@
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
-import type { Usage } from "../../contract/usage.ts";
-import { type Database, inTransaction } from "../database.ts";
+import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
+import { toUsage, USAGE_COLUMNS, type UsageRow } from "../usage-row.ts";
 import { setMoving } from "./run-clock.ts";
 
 const STOPPED = "Stopped by a person.";
 
-interface LockedSession {
-  readonly id: SessionId;
-  readonly input_tokens: string;
-  readonly cached_input_tokens: string;
-  readonly output_tokens: string;
-  readonly cost: number | null;
+export interface CancelledRun {
+  readonly sessions: readonly SessionId[];
+  readonly events: readonly RunEvent[];
 }
 
-function usageOf(row: LockedSession): Usage {
-  return {
-    inputTokens: Number(row.input_tokens),
-    cachedInputTokens: Number(row.cached_input_tokens),
-    outputTokens: Number(row.output_tokens),
-    cost: row.cost,
-  };
+interface LiveRow extends UsageRow {
+  readonly id: SessionId;
 }
 
 /**
- * Stops a run: every session that is not over is fenced off and cancelled, open questions close, the run ends. From the
- * commit on no worker can write for it any more. Idempotent: a run that is over is left as it is.
+ * Stops a run: every session that is not over is fenced off and cancelled, open questions close, the run ends. Once this resolved no
+ * worker can write for it any more. Idempotent: a run that is over is left as it is.
+ *
+ * What was opened in the instant before its parent was locked is not seen by the first pass: the run ends with the pass that leaves
+ * nothing alive.
  */
-export async function cancelRun(
-  database: Database,
-  runId: RunId,
-): Promise<{ readonly sessions: readonly SessionId[]; readonly events: readonly RunEvent[] }> {
-  return inTransaction(database, async (transaction) => {
-    // Questions first, as an answer locks its question and then the session: nobody waits in a circle.
-    await transaction.query({
-      text: "select id from wait where run_id = $1 and status = 'open' order by id for update",
-      values: [runId],
-    });
-    // Deepest first, as an ending child locks its parent.
-    const locked = await transaction.query<LockedSession>({
-      text: `select id, input_tokens, cached_input_tokens, output_tokens, cost from session where run_id = $1 and status in ('ready', 'running', 'parked') order by depth desc, id for update`,
-      values: [runId],
-    });
-    const sessions = locked.rows.map((row) => row.id);
-    await transaction.query({
-      text: `update session set status = 'cancelled', fence = fence + 1, owner = null, waits = 0, error = $2, finished_at = clock_timestamp() where id = any($1::uuid[])`,
-      values: [sessions, STOPPED],
-    });
-    await transaction.query({
-      text: `update wait set status = 'cancelled' where run_id = $1 and status = 'open'`,
-      values: [runId],
-    });
-    const { types, payloads } = toEventRows([
-      ...locked.rows.map(
-        (row) =>
-          ({
-            type: "session.finished",
-            outcome: "cancelled",
-            answer: "",
-            error: STOPPED,
-            usage: usageOf(row),
-          }) as const,
-      ),
-      { type: "run.finished", status: "cancelled", answer: "", error: STOPPED },
-    ]);
-    const { rows } = await transaction.query<EventRow>({
-      text: `with r as (
-  update run set status = 'cancelled', error = $5, finished_at = clock_timestamp(), seq = seq + cardinality($3::text[]), ${setMoving("0")}
+export async function cancelRun(database: Database, runId: RunId): Promise<CancelledRun> {
+  const sessions: SessionId[] = [];
+  const events: RunEvent[] = [];
+  for (;;) {
+    const pass = await inTransaction(database, (transaction) => cancelLive(transaction, runId));
+    sessions.push(...pass.sessions);
+    events.push(...pass.events);
+    if (pass.isWhole) return { sessions, events };
+  }
+}
+
+/** Before the sessions, as an answer locks its question and then the session: nobody waits in a circle. */
+const LOCK_WAITS = "select id from wait where run_id = $1 and status = 'open' order by id for update";
+
+/** Deepest first, as an ending child locks its parent. */
+const LOCK_SESSIONS = `
+select id, ${USAGE_COLUMNS} from session where run_id = $1 and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
+
+const CANCEL_SESSIONS = `
+update session set status = 'cancelled', fence = fence + 1, owner = null, waits = 0, error = $2, finished_at = clock_timestamp()
+where id = any($1::uuid[])`;
+
+const CLOSE_WAITS = "update wait set status = 'cancelled' where run_id = $1 and status = 'open'";
+
+const FIND_LIVE = `
+select exists (select from session where run_id = $1 and status in ('ready', 'running', 'parked')) as "isLive"`;
+
+const TELL = (alsoSet: string) => `
+with r as (
+  update run set seq = seq + cardinality($3::text[])${alsoSet}
   where id = $1 and status in ('running', 'paused') returning id, seq - cardinality($3::text[]) as base
 ), e as (
   insert into event (run_id, seq, session_id, type, payload)
@@ -75,9 +60,40 @@ export async function cancelRun(
   from r, unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as i(session_id, type, payload, number)
   returning run_id, seq, session_id, type, at, payload
 )
-select e.*, s.agent_name from e left join session s on s.id = e.session_id order by e.seq`,
-      values: [runId, [...sessions, null], types, payloads, STOPPED],
-    });
-    return { sessions, events: rows.map(fromEventRow) };
-  });
+select e.*, s.agent_name from e left join session s on s.id = e.session_id order by e.seq`;
+
+const TELL_SESSIONS = TELL("");
+const TELL_AND_END = TELL(
+  `, status = 'cancelled', error = $5, finished_at = clock_timestamp(), ${setMoving("0")}`,
+);
+
+/** `isWhole`: nothing of the run is alive, and it has ended. */
+async function cancelLive(
+  transaction: Transaction,
+  runId: RunId,
+): Promise<CancelledRun & { readonly isWhole: boolean }> {
+  await transaction.query(LOCK_WAITS, [runId]);
+  const { rows: live } = await transaction.query<LiveRow>(LOCK_SESSIONS, [runId]);
+  const sessions = live.map(({ id }) => id);
+  await transaction.query(CANCEL_SESSIONS, [sessions, STOPPED]);
+  await transaction.query(CLOSE_WAITS, [runId]);
+  // All that could open another is fenced off by now, so that what is seen here is all there will be.
+  const { rows: left } = await transaction.query<{ readonly isLive: boolean }>(FIND_LIVE, [runId]);
+  const isWhole = left[0]?.isLive !== true;
+  const ends = live.map(
+    (row) =>
+      ({
+        type: "session.finished",
+        outcome: "cancelled",
+        answer: "",
+        error: STOPPED,
+        usage: toUsage(row),
+      }) as const,
+  );
+  const end = { type: "run.finished", status: "cancelled", answer: "", error: STOPPED } as const;
+  const { types, payloads } = toEventRows(isWhole ? [...ends, end] : ends);
+  const { rows } = isWhole
+    ? await transaction.query<EventRow>(TELL_AND_END, [runId, [...sessions, null], types, payloads, STOPPED])
+    : await transaction.query<EventRow>(TELL_SESSIONS, [runId, sessions, types, payloads]);
+  return { sessions, events: rows.map(fromEventRow), isWhole };
 }

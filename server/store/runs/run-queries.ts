@@ -5,11 +5,12 @@ import type { RunStatus } from "../../contract/run-event.ts";
 import type { Database } from "../database.ts";
 import { isId } from "../is-id.ts";
 import { type SpentRow, toSpent } from "../sessions/session-news.ts";
+import { toUsage, type UsageRow } from "../usage-row.ts";
 import { SPENT_COLUMNS } from "./run-clock.ts";
 import { readLanes } from "./run-lanes.ts";
 import { runOrder } from "./run-order.ts";
 
-interface RunRow extends SpentRow {
+interface RunRow extends SpentRow, UsageRow {
   readonly id: RunId;
   readonly forked_from: RunId | null;
   readonly org_id: OrgId;
@@ -25,10 +26,6 @@ interface RunRow extends SpentRow {
   readonly started_at: Date;
   readonly finished_at: Date | null;
   readonly session_count: number;
-  readonly input_tokens: string;
-  readonly cached_input_tokens: string;
-  readonly output_tokens: string;
-  readonly cost: number | null;
   readonly open_waits: number;
   readonly budget: Budget | null;
 }
@@ -141,12 +138,7 @@ function toSummary(row: RunRow, lanes: RunSummary["lanes"]): RunSummary {
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     sessionCount: row.session_count,
-    usage: {
-      inputTokens: Number(row.input_tokens),
-      cachedInputTokens: Number(row.cached_input_tokens),
-      outputTokens: Number(row.output_tokens),
-      cost: row.cost,
-    },
+    usage: toUsage(row),
     openWaits: row.open_waits,
     budget: row.budget,
     spent: toSpent(row),

@@ -1,10 +1,10 @@
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
-import type { Usage } from "../../contract/usage.ts";
 import { FenceLostError } from "../../engine/ports.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { setMoving } from "../runs/run-clock.ts";
+import { toUsage, USAGE_COLUMNS, type UsageRow } from "../usage-row.ts";
 
 const STOPPED = "Stopped by a person.";
 const STOPPED_BELOW = "Stopped because the agent above it failed.";
@@ -16,13 +16,9 @@ export interface CancelledBranch {
   readonly wake: SessionId | undefined;
 }
 
-interface LiveRow {
+interface LiveRow extends UsageRow {
   readonly id: SessionId;
   readonly status: string;
-  readonly input_tokens: string;
-  readonly cached_input_tokens: string;
-  readonly output_tokens: string;
-  readonly cost: number | null;
 }
 
 /**
@@ -82,7 +78,7 @@ where run_id = $2 and (session_id in (select id from below) or session_id = $1) 
 
 /** Deepest first, as an ending child locks its parent and then the run. */
 const lockSessions = (top: Top) => `${belowOf(top)}
-select id, status, input_tokens, cached_input_tokens, output_tokens, cost from session
+select id, status, ${USAGE_COLUMNS} from session
 where id in (select id from below) and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
 
 const CANCEL = `
@@ -149,7 +145,7 @@ async function cancelLive(
       outcome: "cancelled",
       answer: "",
       error: reason,
-      usage: usageOf(row),
+      usage: toUsage(row),
     })),
   );
   const { rows } = await transaction.query<EventRow>({
@@ -174,13 +170,4 @@ async function closeWaits(
   }
   if (own.length > 0)
     await transaction.query({ text: "delete from wait where id = any($1::uuid[])", values: [own] });
-}
-
-function usageOf(row: LiveRow): Usage {
-  return {
-    inputTokens: Number(row.input_tokens),
-    cachedInputTokens: Number(row.cached_input_tokens),
-    outputTokens: Number(row.output_tokens),
-    cost: row.cost,
-  };
 }

@@ -11,6 +11,7 @@ import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
 import type { SlotDesk } from "../slots/slot-desk.ts";
+import { toUsage, type UsageRow } from "../usage-row.ts";
 import { providerOf, type RunContext, type RunContexts, toClaimedSession } from "./run-contexts.ts";
 import { type NewsRow, toNews } from "./session-news.ts";
 
@@ -26,7 +27,7 @@ returning s.run_id, s.parent_id, s.fence, s.agent_id, s.depth, s.turns, s.input_
     from artifact a where a.run_id = s.run_id and a.is_attachment) as attachments, run.org_id, run.org_version, run.model_override, run.budget, run.request_tools, run.is_unattended, run.warned, ${SPENT_COLUMNS}`,
 };
 
-interface ClaimRow extends NewsRow {
+interface ClaimRow extends NewsRow, UsageRow {
   readonly run_id: string;
   readonly parent_id: SessionId | null;
   readonly fence: number;
@@ -37,10 +38,6 @@ interface ClaimRow extends NewsRow {
   readonly first_task: string | null;
   readonly attachments: readonly ArtifactReference[] | null;
   readonly turns: number;
-  readonly input_tokens: string;
-  readonly cached_input_tokens: string;
-  readonly output_tokens: string;
-  readonly cost: number | null;
   readonly org_id: string;
   readonly org_version: number;
   readonly model_override: ModelChoice | null;
@@ -94,12 +91,7 @@ export async function claimSession(
     depth: row.depth,
     fence: row.fence,
     turns: row.turns,
-    usage: {
-      inputTokens: Number(row.input_tokens),
-      cachedInputTokens: Number(row.cached_input_tokens),
-      outputTokens: Number(row.output_tokens),
-      cost: row.cost,
-    },
+    usage: toUsage(row),
     warned: row.warned ?? [],
     news: toNews(row),
   });

@@ -5,6 +5,7 @@ import { childrenOf, claimIn, openChildrenIn, turnOf } from "../../testing/sessi
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database } from "../database.ts";
 import { laneOver } from "../lane.ts";
+import { cancelRun } from "../runs/cancel-run.ts";
 import { toBornSessions } from "./born-sessions.ts";
 import { cancelBranch } from "./cancel-branch.ts";
 import { steerSession } from "./steer-session.ts";
@@ -89,4 +90,35 @@ test("a child that was being opened when its branch was stopped ends with it", a
     runId,
   ]);
   expect(rows.map((row) => row.status)).toEqual(["ready", "cancelled", "cancelled"]);
+});
+
+test("a child that was being opened when its run was stopped ends with it, before the run", async () => {
+  const { runId, root } = await begin();
+  const { sessions, events } = await interleave(
+    (held) =>
+      writeSessions(laneOver(held), [
+        {
+          session: root,
+          events: [],
+          // Opened as its own by the worker: nobody has to claim it, and nobody would be refused.
+          opening: { born: toBornSessions(root, childrenOf("call", ["a"])), worker: 1 },
+        },
+      ]),
+    () => cancelRun(database, runId),
+  );
+  const { rows } = await database.query(
+    "select id, status, owner from session where run_id = $1 order by depth",
+    [runId],
+  );
+  expect(rows.map(({ id }) => id)).toEqual(sessions);
+  expect(rows.map(({ status, owner }) => [status, owner])).toEqual([
+    ["cancelled", null],
+    ["cancelled", null],
+  ]);
+  expect(events.map(({ type, sessionId }) => [type, sessionId])).toEqual([
+    ["session.finished", sessions[0]],
+    ["session.finished", sessions[1]],
+    ["run.finished", undefined],
+  ]);
+  expect(await cancelRun(database, runId)).toEqual({ sessions: [], events: [] });
 });
