@@ -246,8 +246,10 @@ export interface TurnSnapshot {
   readonly turn: number;
   readonly sections: readonly PromptSection[];
   readonly tools: readonly ListedTool[];
-  /** The transcript before this turn. */
+  /** The transcript before this turn, as it was sent. */
   readonly messages: readonly Message[];
+  /** Whether the second message is a summary that stands for older ones: the context was nearly full. */
+  readonly isSummarised: boolean;
 }
 
 /** A part of the system prompt, labelled by where it came from. */

@@ -48,5 +48,6 @@ export async function getTurn(
     sections: sectionsSchema.parse(JSON.parse(prompt)),
     tools: toolsSchema.parse(JSON.parse(tools)),
     messages: toModelMessages(found.messages),
+    isSummarised: found.isSummarised,
   };
 }

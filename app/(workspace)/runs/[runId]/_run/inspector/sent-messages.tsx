@@ -1,6 +1,6 @@
 "use client";
 
-import { CornerRightDown, MessageSquareText, UserRound, Wrench } from "lucide-react";
+import { CornerRightDown, FoldVertical, MessageSquareText, UserRound, Wrench } from "lucide-react";
 import type { Message } from "@/server/contract/message.ts";
 import { GutterRow } from "./gutter-row.tsx";
 import { messageText, messageTokens } from "./token-parts.ts";
@@ -15,17 +15,19 @@ interface SentMessagesProps {
 
 /** The transcript before this turn, as it was sent. */
 export function SentMessages({ messages, agentName, from }: SentMessagesProps) {
-  return messages.map(({ message, change }, index) => (
+  return messages.map(({ message, change, isSummary }, index) => (
     <GutterRow
       // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
       key={index}
-      {...lookOf(message, { agentName, from })}
+      {...(isSummary ? SUMMARY : lookOf(message, { agentName, from }))}
       text={messageText(message)}
       tokens={messageTokens(message)}
       change={change}
     />
   ));
 }
+
+const SUMMARY = { icon: FoldVertical, title: "Earlier turns, in short", source: "Summary" };
 
 function lookOf(message: Message, { agentName, from }: Omit<SentMessagesProps, "messages">) {
   switch (message.role) {

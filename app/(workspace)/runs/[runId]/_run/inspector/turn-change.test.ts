@@ -17,6 +17,7 @@ const first = {
   sections: [section("persona"), section("old")],
   tools: [tool("a"), tool("gone")],
   messages: [user("1")],
+  isSummarised: false,
 } as unknown as TurnSnapshot;
 const second = {
   ...first,
@@ -45,6 +46,23 @@ describe("a model call beside the one before", () => {
 
   it("marks the messages that were not there yet", () => {
     expect(compareTurns(second, first).messages.map(({ change }) => change)).toEqual(["same", "added"]);
+  });
+
+  it("tells messages apart by what they say: where old ones were summed up, the summary is new and they are gone", () => {
+    const before = { ...first, messages: ["task", "1", "1", "2"].map(user) } as TurnSnapshot;
+    const sent = ["task", "in short", "1", "2", "3", "2"].map(user);
+    const after = { ...second, messages: sent, isSummarised: true } as TurnSnapshot;
+    const { messages } = compareTurns(after, before);
+    expect(messages.filter(({ isSummary }) => isSummary)).toEqual([messages[1]]);
+    expect(messages.map(({ message, change }) => [message, change])).toEqual([
+      [user("task"), "same"],
+      [user("in short"), "added"],
+      [user("1"), "same"],
+      [user("2"), "same"],
+      [user("3"), "added"],
+      [user("2"), "added"],
+      [user("1"), "removed"],
+    ]);
   });
 
   it("marks nothing in the first turn", () => {

@@ -12,6 +12,8 @@ export interface ChangedTool extends ListedTool {
 }
 export interface ChangedMessage {
   readonly message: Message;
+  /** Whether it stands for older ones. */
+  readonly isSummary: boolean;
   readonly change: Change;
 }
 
@@ -32,11 +34,35 @@ export function compareTurns(turn: TurnSnapshot, before: TurnSnapshot | undefine
       textOf: (section) => section.text,
     }),
     tools: compare({ now: turn.tools, before: before?.tools, nameOf: (tool) => tool.name, textOf: toolText }),
-    messages: turn.messages.map((message, index) => ({
-      message,
-      change: before && index >= before.messages.length ? "added" : "same",
-    })),
+    messages: compareMessages(listMessages(turn), before && listMessages(before)),
   };
+}
+
+type SentMessage = Omit<ChangedMessage, "change">;
+
+function listMessages({ messages, isSummarised }: TurnSnapshot): readonly SentMessage[] {
+  return messages.map((message, index) => ({ message, isSummary: isSummarised && index === 1 }));
+}
+
+/** Messages have no names and can be alike: each of the turn before stands for one of now. */
+function compareMessages(
+  now: readonly SentMessage[],
+  before: readonly SentMessage[] | undefined,
+): readonly ChangedMessage[] {
+  if (!before) return now.map((sent) => ({ ...sent, change: "same" }));
+  const left = new Map<string, number>();
+  const add = (sent: SentMessage, count: number): number => {
+    const text = JSON.stringify(sent.message);
+    const sum = (left.get(text) ?? 0) + count;
+    left.set(text, sum);
+    return sum;
+  };
+  for (const sent of before) add(sent, 1);
+  const take = (sent: SentMessage): boolean => add(sent, -1) >= 0;
+  return [
+    ...now.map((sent): ChangedMessage => ({ ...sent, change: take(sent) ? "same" : "added" })),
+    ...before.filter(take).map((sent): ChangedMessage => ({ ...sent, change: "removed" })),
+  ];
 }
 
 interface Comparison<Part> {
