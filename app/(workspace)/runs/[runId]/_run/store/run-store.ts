@@ -3,6 +3,7 @@ import type { SessionId } from "@/server/contract/ids.ts";
 import type { RunSignal } from "@/server/contract/run-event.ts";
 import { EMPTY_RUN_VIEW } from "../view/empty-run-view.ts";
 import { foldSignals } from "../view/fold-run.ts";
+import { itemAt } from "../view/paged-list.ts";
 import { createRewinder } from "../view/rewind.ts";
 import type { RunView } from "../view/run-view.ts";
 import { createPacedFrames, type Schedule } from "./paced-frames.ts";
@@ -40,6 +41,8 @@ export interface RunStore extends StoreApi<RunState> {
   selectAgent(agentId: string): void;
   /** Shows an earlier moment; null goes back to now. No model is called: it is a fold of events that are here. */
   lookAt(moment: number | null): void;
+  /** Shows one event more or less than now; with the last it is live again, and the first stays. */
+  step(direction: 1 | -1): void;
 }
 
 /** Signals that wait for one frame when a past is being read, not when a run goes on. */
@@ -107,6 +110,13 @@ export function createRunStore(schedule: Schedule = createPacedFrames(requestFra
     lookAt(moment: number | null): void {
       const { view } = store.getState();
       store.setState({ moment, shown: moment === null ? view : rewinder.at(view.activity, moment) });
+    },
+    step(direction: 1 | -1): void {
+      const { view, shown } = store.getState();
+      const count = Math.max(1, shown.activity.length + direction);
+      const last = count < view.activity.length ? itemAt(view.activity, count - 1) : undefined;
+      if (last) store.setState({ moment: Date.parse(last.at), shown: rewinder.after(view.activity, count) });
+      else store.setState({ moment: null, shown: view });
     },
   });
 }

@@ -16,6 +16,8 @@ interface PlayheadProps {
 }
 
 const SECOND = 1_000;
+/** What an arrow does with Shift. */
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
 /** Nearer to the left edge than this the time stands beside the line: centred on it, it would be cut. */
 const HALF_LABEL = 26;
 
@@ -27,6 +29,7 @@ export function Playhead({ scale, end, onToggle }: PlayheadProps) {
     ({ shown }) =>
       shown.order.filter((id) => ["thinking", "calling"].includes(shown.sessions[id]?.state ?? "")).length,
   );
+  const events = useRun(({ shown }) => shown.activity.length);
   const at = moment ?? end;
   const text = formatClock(at - scale.begin);
 
@@ -36,11 +39,12 @@ export function Playhead({ scale, end, onToggle }: PlayheadProps) {
       onToggle();
       return;
     }
-    const { activity } = store.getState().view;
-    const target = playheadTarget(event, { at, begin: scale.begin, end, events: activity });
+    const direction = event.shiftKey ? steps[event.key] : undefined;
+    const target = playheadTarget(event.key, { at, begin: scale.begin, end });
     if (target === undefined) return;
     event.preventDefault();
-    store.lookAt(target);
+    if (direction) store.step(direction);
+    else store.lookAt(target);
   };
 
   return (
@@ -51,7 +55,7 @@ export function Playhead({ scale, end, onToggle }: PlayheadProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round((end - scale.begin) / SECOND)}
       aria-valuenow={Math.round((at - scale.begin) / SECOND)}
-      aria-valuetext={`${text}, ${working} ${working === 1 ? "agent" : "agents"} working${moment === null ? ", now" : ""}`}
+      aria-valuetext={`${text}, event ${events}, ${working} ${working === 1 ? "agent" : "agents"} working${moment === null ? ", now" : ""}`}
       onKeyDown={onKeyDown}
       className="group absolute inset-y-0 z-10 w-px cursor-ew-resize outline-none"
       style={{ transform: `translateX(${scale.x(at)}px)` }}

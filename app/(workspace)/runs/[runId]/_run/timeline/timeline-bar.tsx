@@ -17,7 +17,6 @@ import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { useRunEnd } from "../store/use-now.ts";
-import { neighbourMoment } from "./step-events.ts";
 import { type Playback, type PlaybackSpeed, playbackSpeeds } from "./use-playback.ts";
 
 interface TimelineBarProps {
@@ -53,11 +52,7 @@ function Steps({ playback, isPast }: { readonly playback: Playback; readonly isP
   const { store } = useRunContext();
   const step = (direction: 1 | -1) => {
     playback.pause();
-    const { moment, view } = store.getState();
-    const next = neighbourMoment(view.activity, moment ?? view.lastAt, direction);
-    store.lookAt(
-      next === undefined || next >= view.lastAt ? (direction === 1 ? null : view.startedAt) : next,
-    );
+    store.step(direction);
   };
   return (
     <>

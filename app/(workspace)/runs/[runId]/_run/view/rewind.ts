@@ -11,14 +11,21 @@ const STRIDE = 400;
 export interface Rewinder {
   /** The picture right after the last event at or before `moment` (milliseconds since the epoch). */
   at(events: PagedList<RunEvent>, moment: number): RunView;
+  /** The picture after so many events. Many can have one moment: all that a commit brought. */
+  after(events: PagedList<RunEvent>, count: number): RunView;
 }
 
 export function createRewinder(): Rewinder {
   const kept: RunView[] = [EMPTY_RUN_VIEW];
-  return {
+  const rewinder: Rewinder = {
     at(events, moment) {
       // Their times never go back.
-      const count = countWhile(events, (event) => Date.parse(event.at) <= moment);
+      return rewinder.after(
+        events,
+        countWhile(events, (event) => Date.parse(event.at) <= moment),
+      );
+    },
+    after(events, count) {
       for (let index = kept.length; index * STRIDE <= count; index += 1) {
         const previous = kept[index - 1] ?? EMPTY_RUN_VIEW;
         kept.push(foldSignals(previous, itemsFrom(events, (index - 1) * STRIDE, index * STRIDE)));
@@ -27,4 +34,5 @@ export function createRewinder(): Rewinder {
       return foldSignals(kept[nearest] ?? EMPTY_RUN_VIEW, itemsFrom(events, nearest * STRIDE, count));
     },
   };
+  return rewinder;
 }
