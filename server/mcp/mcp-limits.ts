@@ -25,3 +25,6 @@ export const defaultMcpLimits: McpLimits = {
   maximumMessageBytes: 32_000_000,
   maximumProcesses: 64,
 };
+
+/** Characters: what a server gives as its reason may be of any length. */
+export const longestError = 4_000;

@@ -196,6 +196,49 @@ test("after a failed start the next call tries again", async () => {
   expect(await pidOf("s")).toBeGreaterThan(0);
 });
 
+test("what is told of a server follows its starts in runs: it fails from the first that failed, and works from the first that did not", async () => {
+  const command = join(fixture.dataDir, "changing");
+  const scripted = join(import.meta.dirname, "..", "testing", "mcp-scripted-server.mjs");
+  const behave = (line: string) => writeFile(command, `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  const works = `exec "${process.execPath}" "${scripted}" good "${fixture.dataDir}/note"`;
+  await behave(works);
+  await fixture.book.save({ name: "s", command, args: [], env: { TOKEN: "s3cret" } });
+  const { tools, testedAt } = await fixture.manager.testAndRemember("s");
+  await pidOf("s", { sessionId: "before" });
+  expect(await fixture.book.get("s")).toMatchObject({ error: null, testedAt });
+
+  await behave("echo it broke >&2; exit 3");
+  expect(await call("s", "pid")).toMatchObject({ code: "unavailable" });
+  expect(await fixture.book.get("s")).toMatchObject({ error: expect.stringContaining("it broke"), tools });
+
+  await behave(works);
+  await pidOf("s");
+  expect(await fixture.book.get("s")).toMatchObject({ error: null, tools });
+});
+
+test("a start that was given up, or that was made with settings of before, says nothing of the server", async () => {
+  await fixture.addScripted("s", "silent");
+  const given = new AbortController();
+  const waiting = call("s", "pid", { signal: given.signal });
+  await expect.poll(records).toHaveLength(1);
+  given.abort();
+  await waiting;
+  await fixture.manager.closeSession("session" as SessionId);
+  expect(await fixture.book.get("s")).toMatchObject({ error: null, testedAt: null });
+
+  const command = join(fixture.dataDir, "waiting");
+  const go = join(fixture.dataDir, "go");
+  const script = `#!/bin/sh\ntouch "${go}.begun"\nuntil [ -e "${go}" ]; do sleep 0.05; done\nexit 3\n`;
+  await writeFile(command, script, { mode: 0o755 });
+  await fixture.book.save({ name: "s", command, args: [], env: {} });
+  const failing = call("s", "pid");
+  await expect.poll(() => readdir(fixture.dataDir)).toContain("go.begun");
+  await fixture.addScripted("s");
+  await writeFile(go, "");
+  expect(await failing).toMatchObject({ code: "unavailable" });
+  expect(await fixture.book.get("s")).toMatchObject({ error: null, testedAt: null });
+});
+
 test("changed settings start a new process for the same session", async () => {
   await fixture.addScripted("s");
   const pid = await pidOf("s");

@@ -10,6 +10,7 @@ import { createEraMemory } from "./era-memory.ts";
 import { defaultMcpLimits, type McpLimits } from "./mcp-limits.ts";
 import type { McpServerBook, McpServerSettings, McpTestRecord, StoredMcpServer } from "./mcp-server-book.ts";
 import type { McpCaller, McpToolCall } from "./mcp-tool-source.ts";
+import { rememberStart } from "./remember-start.ts";
 import type { RunFiles } from "./run-files.ts";
 import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
 import { openServerSecrets, type ServerSecrets, settingsStamp } from "./server-secrets.ts";
@@ -59,17 +60,29 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
   const shutdown = new AbortController();
   const tests = new Set<Promise<unknown>>();
 
-  async function open(
-    server: McpServerSettings,
-    context: ToolContext | undefined,
-    signal: AbortSignal,
-  ): Promise<McpConnection> {
+  /** How to start the server once all that it needs is there: what is missing for one run is no fault of the server. */
+  async function prepare(server: McpServerSettings, context: ToolContext | undefined, signal: AbortSignal) {
     const runDir = (ownFolder: string) => (context ? options.runDirectory(context.runId) : ownFolder);
     const secrets = await openServerSecrets(options.secrets, server, context);
     const launch = await prepareLaunch(server, options, { runDir, secrets });
     const limit = AbortSignal.any([signal, shutdown.signal]);
     const { openConnection } = await import("./open-connection.ts");
-    return withoutValues(await openConnection(launch, { ledger, eras, ...limits }, limit), secrets.values());
+    const start = async () =>
+      withoutValues(await openConnection(launch, { ledger, eras, ...limits }, limit), secrets.values());
+    return { start, signal: limit };
+  }
+
+  async function openForTest(server: McpServerSettings): Promise<McpConnection> {
+    const { start } = await prepare(server, undefined, shutdown.signal);
+    return start();
+  }
+
+  async function openForRun(
+    server: StoredMcpServer,
+    context: ToolContext,
+    signal: AbortSignal,
+  ): Promise<McpConnection> {
+    return rememberStart(options.book, server, await prepare(server, context, signal));
   }
 
   async function call(request: McpToolCall, context: ToolContext): Promise<ToolResult> {
@@ -79,13 +92,13 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
       return toolError("unavailable", `The MCP server "${request.server}" was removed.`);
     const settings = await settingsStamp(options.secrets, server);
     const key = { sessionId: context.sessionId, server: server.name, settings };
-    const acquire = () => pool.acquire(key, (signal) => open(server, context, signal));
+    const acquire = () => pool.acquire(key, (signal) => openForRun(server, context, signal));
     const { callServer } = await import("./call-server.ts");
     return callServer(request, context, { files: options.files, lifeSignMs: limits.lifeSignMs, acquire });
   }
 
   function testServer(server: McpServerSettings): Promise<McpTestRecord> {
-    const running = testConnection(() => open(server, undefined, shutdown.signal), limits.listTimeoutMs);
+    const running = testConnection(() => openForTest(server), limits.listTimeoutMs);
     tests.add(running);
     return running.finally(() => tests.delete(running));
   }

@@ -1,10 +1,8 @@
 import { storable } from "../contract/storable.ts";
 import type { McpConnection } from "./connection.ts";
+import { longestError } from "./mcp-limits.ts";
 import type { McpTestRecord } from "./mcp-server-book.ts";
 import { mostTools, rememberTools } from "./remember-tools.ts";
-
-/** Characters: what a server gives as its reason may be of any length. */
-const longestError = 4_000;
 
 /**
  * Opens a connection, takes down the tool list, closes it. Failure is in the record, in words for people; never rejects.
