@@ -82,7 +82,6 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
             <DifferenceRow
               key={difference.agentId}
               difference={difference}
-              versions={versions}
               choice={choices.get(difference.agentId) ?? "mine"}
               onChoose={(side) => setChosen(new Map(chosen).set(difference.agentId, side))}
             />
@@ -116,18 +115,17 @@ function FieldByField({ from, to }: FieldByFieldProps) {
 
 interface DifferenceRowProps {
   readonly difference: AgentDifference;
-  readonly versions: Parameters<typeof findDifferences>[0];
   readonly choice: Side;
   readonly onChoose: (side: Side) => void;
 }
 
-function DifferenceRow({ difference, versions, choice, onChoose }: DifferenceRowProps) {
+function DifferenceRow({ difference, choice, onChoose }: DifferenceRowProps) {
   const sides: readonly { readonly side: Side; readonly word: string; readonly text: string }[] = [
-    { side: "mine", word: "Yours", text: describeSide(difference.mine, difference.theirs, versions.mine) },
+    { side: "mine", word: "Yours", text: describeSide(difference.mine, difference.theirs) },
     {
       side: "theirs",
       word: "Theirs",
-      text: describeSide(difference.theirs, difference.mine, versions.theirs),
+      text: describeSide(difference.theirs, difference.mine),
     },
   ];
   return (

@@ -84,18 +84,16 @@ describe("merging two versions by agent", () => {
     const [difference] = findDifferences({ base, mine: base, theirs });
     if (!difference) throw new Error("There is no difference");
     expect(describeChange(difference.mine, difference.theirs)).toBe("role, model");
-    expect(describeSide(difference.theirs, difference.mine, theirs)).toBe("role “Theirs”, model openai/x");
-    expect(describeSide(difference.mine, difference.theirs, base)).toBe(
-      "role empty, model rehearsal/rehearsal",
-    );
+    expect(describeSide(difference.theirs, difference.mine)).toBe("role “Theirs”, model openai/x");
+    expect(describeSide(difference.mine, difference.theirs)).toBe("role empty, model rehearsal/rehearsal");
   });
 
   test("an agent only one side has is told by where it belongs", () => {
     const mine = addAgent(base, createTestAgent("new", { role: "Reads" }), "lead");
     const [difference] = findDifferences({ base, mine, theirs: base });
     if (!difference) throw new Error("There is no difference");
-    expect(describeSide(difference.mine, difference.theirs, mine)).toBe("Reads, reports to lead");
-    expect(describeSide(difference.theirs, difference.mine, base)).toBe("not there");
+    expect(describeSide(difference.mine, difference.theirs)).toBe("Reads, reports to lead");
+    expect(describeSide(difference.theirs, difference.mine)).toBe("not there");
   });
 
   test("a line keeps everything it carries, whichever side it comes from", () => {

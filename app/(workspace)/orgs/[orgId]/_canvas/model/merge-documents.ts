@@ -9,6 +9,7 @@ export type Side = "mine" | "theirs";
 export interface AgentVersion {
   readonly agent: Agent | undefined;
   readonly parentId: string | undefined;
+  readonly parentName: string | undefined;
   /** To whom it reports, with the line's own limits. */
   readonly line: ReportingLine | undefined;
 }
@@ -77,7 +78,8 @@ function view(document: OrgDocument): (id: string) => AgentVersion {
   const lines = new Map(document.lines.map((line) => [line.childId, line]));
   return (id) => {
     const line = agents.has(id) ? lines.get(id) : undefined;
-    return { agent: agents.get(id), parentId: line?.parentId, line };
+    const parent = line && agents.get(line.parentId);
+    return { agent: agents.get(id), parentId: line?.parentId, parentName: parent?.name, line };
   };
 }
 
@@ -91,7 +93,7 @@ function withoutId(line: ReportingLine | undefined): Partial<ReportingLine> | un
 }
 
 /** By content: the order of keys and absent fields do not count. */
-function isEqual(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
