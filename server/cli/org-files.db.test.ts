@@ -209,12 +209,12 @@ test("xray tells what an org could do at worst, and what is wrong with it", asyn
   const seen = await run("org", "xray", "rays", "--json");
   expect(JSON.parse(seen.stdout)).toMatchObject({
     sessions: 9,
-    modelCalls: 9 * 24,
+    modelCalls: 9 * (24 + 23),
     widest: 8,
     deepest: ["boss", expect.any(String)],
     problems: expect.arrayContaining([
       expect.objectContaining({ message: expect.stringContaining("nosuch") }),
     ]),
   });
-  expect((await run("org", "xray", "rays")).stdout).toMatch(/^model calls +216$/m);
+  expect((await run("org", "xray", "rays")).stdout).toMatch(/^model calls +423$/m);
 });

@@ -21,7 +21,7 @@ export interface OrgXray {
   readonly widest: number;
   /** Sessions in one run. */
   readonly sessions: number;
-  /** Turns of all sessions. */
+  /** Turns of all sessions, and the summaries that keep them within their models' contexts. */
   readonly modelCalls: number;
   readonly cost: XrayCost;
   /** In drawing order; agents that cannot be reached have no sessions. */

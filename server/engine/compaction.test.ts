@@ -45,6 +45,11 @@ test("a cut never parts a call from its result, whatever the transcript", () => 
   );
 });
 
+test("before its first turn a session has nothing to sum up, however much it was told", () => {
+  // What the X-ray counts on: one summary a turn at most, and none before the first.
+  expect(chooseCut([task, ...Array.from({ length: 9 }, () => task)], 0)).toBeUndefined();
+});
+
 test("what stays whole is within the limit, or is the newest turn alone", () => {
   fc.assert(
     fc.property(turns, fc.integer({ min: 0, max: 5_000 }), (messages, keep) => {

@@ -40,20 +40,20 @@ test.each([
     "one agent",
     ["a > b"],
     { ...limits, maxDepth: 0 },
-    { sessions: 1, modelCalls: 10, widest: 1, deepest: ["a"] },
+    { sessions: 1, modelCalls: 19, widest: 1, deepest: ["a"] },
   ],
-  ["a chain of three", chain, limits, { sessions: 13, modelCalls: 130, widest: 9, deepest: ["a", "b", "c"] }],
+  ["a chain of three", chain, limits, { sessions: 13, modelCalls: 247, widest: 9, deepest: ["a", "b", "c"] }],
   [
     "a chain that is deeper than the limit",
     chain,
     { ...limits, maxDepth: 1 },
-    { sessions: 4, modelCalls: 40, widest: 3, deepest: ["a", "b"] },
+    { sessions: 4, modelCalls: 76, widest: 3, deepest: ["a", "b"] },
   ],
   [
     "a wide team",
     ["a > b", "a > c", "a > d"],
     { ...limits, maxDelegationsPerChild: 2 },
-    { sessions: 7, modelCalls: 70, widest: 6, deepest: ["a", "b"] },
+    { sessions: 7, modelCalls: 133, widest: 6, deepest: ["a", "b"] },
   ],
 ] as const)("%s: sessions, calls, width and depth", (...[, lines, drawn, expected]) => {
   expect(xrayOrg(draw(lines, drawn), facts)).toMatchObject({
@@ -83,7 +83,7 @@ test("budgets of run, line and agent hold the cost down, in dollars or in tokens
     isBudgeted: true,
   });
   const lined = { ...document, lines: document.lines.map((line) => ({ ...line, budget: { cost: 1 } })) };
-  expect(xrayOrg(lined, facts).cost).toMatchObject({ dollars: 6, isBudgeted: true });
+  expect(xrayOrg(lined, facts).cost).toMatchObject({ dollars: 10.5, isBudgeted: true });
 });
 
 test("a model without a known price is named, and its cost is not taken for nothing", () => {
@@ -91,7 +91,7 @@ test("a model without a known price is named, and its cost is not taken for noth
     name === "c" ? { model: { provider: "unknown", model: "m" } } : {},
   );
   const seen = xrayOrg(document, facts);
-  expect(seen.cost).toMatchObject({ dollars: 20, unpriced: ["unknown/m"] });
+  expect(seen.cost).toMatchObject({ dollars: 38, unpriced: ["unknown/m"] });
   expect(seen.agents.find(({ name }) => name === "c")?.dollars).toBeNull();
   const all = draw(chain, limits, () => ({ model: { provider: "unknown", model: "m" } }));
   expect(xrayOrg(all, facts).cost.dollars).toBeNull();

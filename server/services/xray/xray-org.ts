@@ -87,7 +87,7 @@ class Reach {
   }
 
   look(agent: Agent, { depth, sessions }: Place): Below {
-    const modelCalls = capped(sessions * agent.limits.maxTurns);
+    const modelCalls = capped(sessions * callsOf(agent));
     const own = this.#cost(agent, modelCalls);
     this.seen.set(agent.id, {
       agentId: agent.id,
@@ -128,6 +128,11 @@ class Reach {
       isPriced: true,
     };
   }
+}
+
+/** Model calls of one session: its turns, and before each but the first a summary of what came before (compact-session.ts). */
+function callsOf({ limits: { maxTurns } }: Agent): number {
+  return maxTurns + (maxTurns - 1);
 }
 
 type OwnCost = Pick<Below, "dollars" | "capped" | "isPriced">;

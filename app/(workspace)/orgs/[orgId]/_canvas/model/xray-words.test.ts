@@ -39,6 +39,7 @@ test("what the cost leaves out is named", () => {
     "A budget holds it down. Comes on top, as the price is not known: local/own.",
   );
   expect(costWords(nothing)).not.toContain("budget");
+  expect(costWords(nothing)).toContain("Summing up a long conversation before a turn is a call too.");
 });
 
 test("figures keep their cents below a hundred dollars", () => {

@@ -21,10 +21,11 @@ export function dollarWords(value: number | null): string {
 /** What the cost counts, and what it leaves out. */
 export function costWords({ cost }: OrgXray): string {
   const base = `Every call is counted with a full context and a long answer, at list prices of ${cost.pricesAsOf}.`;
+  const summaries = " Summing up a long conversation before a turn is a call too.";
   const held = cost.isBudgeted ? " A budget holds it down." : "";
   const open =
     cost.unpriced.length > 0 ? ` Comes on top, as the price is not known: ${cost.unpriced.join(", ")}.` : "";
-  return `${base}${held}${open}`;
+  return `${base}${summaries}${held}${open}`;
 }
 
 /** In one line the most that a run could do and cost; undefined where nothing could be called. */
