@@ -1,8 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import type { AnsweredWait } from "@/server/contract/api.ts";
+import { GiveTaskLink } from "../../../_shell/give-task-link.tsx";
+import { useOpenWaits } from "../../../_shell/use-open-waits.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { ListDetail, ListHeading } from "../../../_ui/list-detail.tsx";
@@ -42,12 +46,7 @@ function Answered({ waits }: AnsweredProps) {
     waits.findIndex((wait) => wait.id === chosen),
   );
   const shown = waits.find((wait) => wait.id === chosen);
-  if (!shown)
-    return (
-      <EmptyState title="Nothing was answered yet">
-        What you allow, deny, answer or skip stays here to look up: what was asked, and what you said.
-      </EmptyState>
-    );
+  if (!shown) return <NothingAnswered />;
   return (
     <ListDetail
       label="Answered"
@@ -63,5 +62,22 @@ function Answered({ waits }: AnsweredProps) {
       }
       detail={<AnsweredDetail key={shown.id} wait={shown} />}
     />
+  );
+}
+
+/** What waits is to be answered; where nothing does, a run has to ask first. */
+function NothingAnswered() {
+  const { waits } = useOpenWaits();
+  const action = waits?.length ? (
+    <Button asChild size={32} variant="primary">
+      <Link href="/inbox">Answer what waits</Link>
+    </Button>
+  ) : (
+    <GiveTaskLink size={32} variant="primary" />
+  );
+  return (
+    <EmptyState title="Nothing was answered yet" action={action}>
+      What you allow, deny, answer or skip stays here to look up: what was asked, and what you said.
+    </EmptyState>
   );
 }

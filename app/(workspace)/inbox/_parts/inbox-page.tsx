@@ -1,10 +1,11 @@
 "use client";
 
-import { KeyRound, type LucideIcon, MessageCircleQuestionMark, Play, ShieldQuestionMark } from "lucide-react";
+import { KeyRound, type LucideIcon, MessageCircleQuestionMark, ShieldQuestionMark } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
+import { GiveTaskLink } from "../../../_shell/give-task-link.tsx";
 import { NoticeButton } from "../../../_shell/notice-button.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useOpenWaits } from "../../../_shell/use-open-waits.ts";
@@ -159,12 +160,7 @@ function NothingWaits({ answered }: NothingWaitsProps) {
       isInline={!isAlone}
       action={
         <>
-          <Button asChild size={isAlone ? 32 : 28} variant={isAlone ? "primary" : "secondary"}>
-            <Link href="/orgs">
-              <Play />
-              Give an org a task
-            </Link>
-          </Button>
+          <GiveTaskLink size={isAlone ? 32 : 28} variant={isAlone ? "primary" : "secondary"} />
           <Button asChild size={isAlone ? 32 : 28}>
             <Link href="/runs">Look at the runs</Link>
           </Button>

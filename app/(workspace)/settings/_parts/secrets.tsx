@@ -7,6 +7,7 @@ import type { SecretSummary } from "@/server/contract/secrets.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Chip } from "../../../_ui/chip.tsx";
+import { classNames } from "../../../_ui/class-names.ts";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { Loading, Skeleton } from "../../../_ui/skeleton.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
@@ -35,24 +36,33 @@ export function Secrets() {
       />
     );
   }
+  const isEmpty = secrets.data.length === 0;
   return (
-    <div className="flex flex-col items-start gap-3">
-      {secrets.data.length === 0 ? (
-        <p className="w-full rounded-3 border border-dashed px-3.5 py-3 text-12 text-text-2">
-          No secret is stored. An agent can ask for one with <span className="mono">prompt_secret</span>, or
-          you add it here.
-        </p>
-      ) : (
-        <ul className="w-full overflow-hidden rounded-3 border">
-          {secrets.data.map((secret) => (
-            <SecretRow key={secret.name} secret={secret} onEdit={() => setEdited(secret)} />
-          ))}
-        </ul>
-      )}
-      <Button onClick={() => setEdited("new")}>
-        <Plus />
-        Add a secret
-      </Button>
+    <>
+      <div
+        className={classNames(
+          "flex flex-col items-start gap-3",
+          isEmpty && "rounded-3 border border-dashed px-3.5 py-3",
+        )}
+      >
+        {isEmpty ? (
+          <p className="text-12 text-text-2">
+            No secret is stored. An agent can ask for one with <span className="mono">prompt_secret</span>, or
+            you add it here.
+          </p>
+        ) : (
+          <ul className="w-full overflow-hidden rounded-3 border">
+            {secrets.data.map((secret) => (
+              <SecretRow key={secret.name} secret={secret} onEdit={() => setEdited(secret)} />
+            ))}
+          </ul>
+        )}
+        {/* One button for both, so that the focus comes back to it when the first secret is there. */}
+        <Button onClick={() => setEdited("new")}>
+          <Plus />
+          Add a secret
+        </Button>
+      </div>
       {edited === null ? null : (
         <SecretDialog
           secret={edited === "new" ? undefined : edited}
@@ -60,7 +70,7 @@ export function Secrets() {
           onClose={() => setEdited(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 

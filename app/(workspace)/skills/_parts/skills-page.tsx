@@ -1,35 +1,42 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Folder } from "lucide-react";
+import { Folder, Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { SkillSummary } from "@/server/contract/api.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useSkillChanges } from "../../../_shell/use-skill-changes.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
+import { lazyPart } from "../../../_ui/lazy-part.tsx";
 import { ListDetail, ListHeading, ListLink } from "../../../_ui/list-detail.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { useChosen } from "../../../_ui/use-chosen.ts";
 import { FindingsBadge } from "./findings.tsx";
 import { ShelfActions } from "./shelf/shelf-actions.tsx";
+import type { ShelfDialogKind } from "./shelf/shelf-dialog.tsx";
 import { SkillDetailView } from "./skill-detail-view.tsx";
 import { agentsText } from "./skill-texts.ts";
+
+// One for the three: each by itself makes the bundler cut what all pages share into more pieces.
+const ShelfDialog = lazyPart(async () => (await import("./shelf/shelf-dialog.tsx")).ShelfDialog);
 
 /** What agents can be taught: folders with a SKILL.md, by where they lie. */
 export function SkillsPage() {
   const trpc = useTRPC();
   const skills = useQuery(trpc.skills.list.queryOptions());
+  const [open, setOpen] = useState<ShelfDialogKind>();
   useSkillChanges();
   useFollowName(skills.data);
   return (
     <PageFrame
       title="Skills"
       isScrolling={false}
-      actions={<ShelfActions />}
+      actions={<ShelfActions onOpen={setOpen} />}
       meta={
         skills.data ? (
           <span className="num text-11 whitespace-nowrap text-text-3 max-[23rem]:hidden">
@@ -38,13 +45,20 @@ export function SkillsPage() {
         ) : null
       }
     >
-      {skills.data ? <Skills skills={skills.data} /> : null}
+      {skills.data ? <Skills skills={skills.data} onAdd={() => setOpen("new")} /> : null}
       {skills.isPending ? <ListLoading label="Loading skills" /> : null}
       {skills.isError && !skills.data ? (
         <ErrorState
           title="The skills could not be read"
           error={skills.error}
           onRetry={() => void skills.refetch()}
+        />
+      ) : null}
+      {open ? (
+        <ShelfDialog
+          kind={open}
+          onClose={() => setOpen(undefined)}
+          onShown={(isShown) => setOpen(isShown ? open : undefined)}
         />
       ) : null}
     </PageFrame>
@@ -67,9 +81,10 @@ function useFollowName(skills: readonly SkillSummary[] | undefined): void {
 
 interface SkillsProps {
   readonly skills: readonly SkillSummary[];
+  readonly onAdd: () => void;
 }
 
-function Skills({ skills }: SkillsProps) {
+function Skills({ skills, onAdd }: SkillsProps) {
   const [search, setSearch] = useState("");
   const found = skills.filter((skill) => isFound(skill, search));
   const { chosen, isNamed, listHref, hrefOf } = useChosen(
@@ -78,9 +93,17 @@ function Skills({ skills }: SkillsProps) {
   );
   if (skills.length === 0) {
     return (
-      <EmptyState title="No skills">
+      <EmptyState
+        title="No skills"
+        action={
+          <Button size={32} onClick={onAdd}>
+            <Plus />
+            New skill
+          </Button>
+        }
+      >
         A skill is a folder with a SKILL.md: instructions an agent loads when it needs them, and functions in
-        Python it can then call. Put one into the folder skills of the data folder and it appears here.
+        Python it can then call. Make one here, or put one into the folder skills of the data folder.
       </EmptyState>
     );
   }
@@ -119,7 +142,8 @@ function Skills({ skills }: SkillsProps) {
   );
 }
 
-interface SkillGroupProps extends SkillsProps {
+interface SkillGroupProps {
+  readonly skills: readonly SkillSummary[];
   readonly root: string;
   /** Skills of other folders that stand in for one of this folder. */
   readonly hidden: readonly SkillSummary[];

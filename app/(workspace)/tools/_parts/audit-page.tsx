@@ -5,6 +5,7 @@ import { ChevronDown, Download } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import type { AuditEntry, AuditFilter } from "@/server/contract/audit.ts";
+import { GiveTaskLink } from "../../../_shell/give-task-link.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -134,7 +135,7 @@ interface NoEntriesProps {
 function NoEntries({ kind, onShowAll }: NoEntriesProps) {
   if (kind === "all")
     return (
-      <EmptyState isInline title="Nothing yet">
+      <EmptyState isInline title="Nothing yet" action={<GiveTaskLink />}>
         When a person allows or denies a call, or changes a toolbox, a rule or a secret, when a call is
         refused, and when a tool is handed a secret, it stands here for good.
       </EmptyState>
