@@ -216,16 +216,7 @@ test("what is told of a server follows its starts in runs: it fails from the fir
   expect(await fixture.book.get("s")).toMatchObject({ error: null, tools });
 });
 
-test("a start that was given up, or that was made with settings of before, says nothing of the server", async () => {
-  await fixture.addScripted("s", "silent");
-  const given = new AbortController();
-  const waiting = call("s", "pid", { signal: given.signal });
-  await expect.poll(records).toHaveLength(1);
-  given.abort();
-  await waiting;
-  await fixture.manager.closeSession("session" as SessionId);
-  expect(await fixture.book.get("s")).toMatchObject({ error: null, testedAt: null });
-
+test("a start with settings of before says nothing of the server", async () => {
   const command = join(fixture.dataDir, "waiting");
   const go = join(fixture.dataDir, "go");
   const script = `#!/bin/sh\ntouch "${go}.begun"\nuntil [ -e "${go}" ]; do sleep 0.05; done\nexit 3\n`;
