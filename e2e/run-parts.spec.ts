@@ -126,25 +126,25 @@ test("the most that a run could do and cost stands beside its task before it is 
   await mutate(api, "orgs.create", { slug, document });
   await page.goto(`/orgs/${slug}`);
   const task = page.getByRole("region", { name: "Task" });
-  await expect(task.getByText("At worst 40 calls, no cost")).toBeVisible();
+  await expect(task.getByText("At worst 22 calls, no cost")).toBeVisible();
   // The X-ray says the same and more.
   await page.getByRole("button", { name: "X-ray" }).click();
   const xray = page.getByRole("dialog", { name: "X-ray" });
-  await expect(xray.getByText("40", { exact: true })).toBeVisible();
+  await expect(xray.getByText("22", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
 
   // A run that begins at an agent is that agent's part.
   await card(page, "Analyst").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Run from here" }).click();
-  await expect(task.getByText("At worst 9 calls, no cost")).toBeVisible();
+  await expect(task.getByText("At worst 5 calls, no cost")).toBeVisible();
   await page.getByRole("button", { name: "Back to the org's own task" }).click();
-  await expect(task.getByText("At worst 40 calls, no cost")).toBeVisible();
+  await expect(task.getByText("At worst 22 calls, no cost")).toBeVisible();
 
   // It follows the drawing.
   await card(page, "Analyst").click();
   await page.getByRole("tab", { name: "Limits" }).click();
   await page.getByLabel("Turns in one session").fill("4");
-  await expect(task.getByText("At worst 34 calls, no cost")).toBeVisible();
+  await expect(task.getByText("At worst 19 calls, no cost")).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
 });
 

@@ -8,10 +8,16 @@ import type { CallPrice, XrayFacts } from "./xray-org.ts";
 const LONG_ANSWER = 32_000;
 const MILLION = 1_000_000;
 
-/** What calls cost at worst, by the dated price table. */
-export function callPrices(providers: readonly ProviderSummary[]): Pick<XrayFacts, "price" | "pricesAsOf"> {
+/** What calls cost at worst, by the dated price table, and to which models not everything can be sent. */
+export function callPrices(
+  providers: readonly ProviderSummary[],
+): Pick<XrayFacts, "price" | "isLimited" | "pricesAsOf"> {
   const known = new Map(providers.map((provider) => [provider.id, provider]));
-  return { pricesAsOf: PRICES_AS_OF, price: (model) => priceOf(known.get(model.provider), model) };
+  return {
+    pricesAsOf: PRICES_AS_OF,
+    price: (model) => priceOf(known.get(model.provider), model),
+    isLimited: (model) => known.get(model.provider)?.source !== "built-in",
+  };
 }
 
 function priceOf(provider: ProviderSummary | undefined, { model }: ModelChoice): CallPrice | undefined {

@@ -10,6 +10,7 @@ import { type XrayFacts, xrayOrg } from "./xray-org.ts";
 
 const facts: XrayFacts = {
   price: ({ provider }) => (provider === "unknown" ? undefined : { perCall: 0.5, perToken: 0.001 }),
+  isLimited: () => true,
   pricesAsOf: "2026-11-27",
   problems: [],
 };
@@ -86,6 +87,11 @@ test("budgets of run, line and agent hold the cost down, in dollars or in tokens
   expect(xrayOrg(lined, facts).cost).toMatchObject({ dollars: 10.5, isBudgeted: true });
 });
 
+test("a session whose model takes any length is never summed up: its calls are its turns", () => {
+  const seen = xrayOrg(draw(chain, limits), { ...facts, isLimited: ({ model }) => model === "a" });
+  expect(seen.agents.map(({ modelCalls }) => modelCalls)).toEqual([19, 30, 90]);
+});
+
 test("a model without a known price is named, and its cost is not taken for nothing", () => {
   const document = draw(chain, limits, ({ name }) =>
     name === "c" ? { model: { provider: "unknown", model: "m" } } : {},
@@ -155,9 +161,13 @@ test("prices come from the dated table, what is built in costs nothing, and an u
     wire: null,
     problem: null,
   };
-  const { price } = callPrices([...builtInProviders, provider]);
+  const { price, isLimited } = callPrices([...builtInProviders, provider]);
   for (const { id } of builtInProviders)
     expect(price({ provider: id, model: id })).toEqual({ perCall: 0, perToken: 0 });
+  expect(builtInProviders.map(({ id }) => isLimited({ provider: id, model: id }))).toEqual(
+    builtInProviders.map(() => false),
+  );
+  expect(isLimited({ provider: "anthropic", model: "m" })).toBe(true);
   expect(price({ provider: "nosuch", model: "m" })).toBeUndefined();
   expect(price({ provider: "anthropic", model: "claude-haiku-4-5" })?.perCall).toBeCloseTo(
     0.2 * 1.25 + 0.032 * 5,

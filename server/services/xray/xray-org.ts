@@ -14,6 +14,8 @@ export interface CallPrice {
 export interface XrayFacts extends XrayScope {
   /** Undefined where the price is not known; zero where a call costs nothing. */
   price(model: ModelChoice): CallPrice | undefined;
+  /** Whether what it is sent can grow too long for it, so that sessions are summed up on the way. */
+  isLimited(model: ModelChoice): boolean;
   readonly pricesAsOf: string;
   /** What is wrong with the drawing and what it refers to, found elsewhere. */
   readonly problems: readonly OrgProblem[];
@@ -75,10 +77,10 @@ class Reach {
   readonly unpriced = new Set<string>();
   dearestToken = 0;
   readonly #below = new Map<string, readonly { readonly line: ReportingLine; readonly child: Agent }[]>();
-  readonly #price: XrayFacts["price"];
+  readonly #facts: Pick<XrayFacts, "price" | "isLimited">;
 
-  constructor({ agents, lines }: OrgDocument, { price }: XrayFacts) {
-    this.#price = price;
+  constructor({ agents, lines }: OrgDocument, facts: Pick<XrayFacts, "price" | "isLimited">) {
+    this.#facts = facts;
     const byId = new Map(agents.map((agent) => [agent.id, agent]));
     for (const line of lines) {
       const child = byId.get(line.childId);
@@ -87,7 +89,7 @@ class Reach {
   }
 
   look(agent: Agent, { depth, sessions }: Place): Below {
-    const modelCalls = capped(sessions * callsOf(agent));
+    const modelCalls = capped(sessions * this.#callsOf(agent));
     const own = this.#cost(agent, modelCalls);
     this.seen.set(agent.id, {
       agentId: agent.id,
@@ -114,8 +116,13 @@ class Reach {
     };
   }
 
+  /** Model calls of one session: its turns, and before each but the first a summary of what came before (compact-session.ts). */
+  #callsOf({ model, limits: { maxTurns } }: Agent): number {
+    return this.#facts.isLimited(model) ? maxTurns + (maxTurns - 1) : maxTurns;
+  }
+
   #cost(agent: Agent, calls: number): OwnCost {
-    const price = this.#price(agent.model);
+    const price = this.#facts.price(agent.model);
     if (!price) {
       this.unpriced.add(`${agent.model.provider}/${agent.model.model}`);
       return { dollars: 0, capped: 0, isPriced: false };
@@ -128,11 +135,6 @@ class Reach {
       isPriced: true,
     };
   }
-}
-
-/** Model calls of one session: its turns, and before each but the first a summary of what came before (compact-session.ts). */
-function callsOf({ limits: { maxTurns } }: Agent): number {
-  return maxTurns + (maxTurns - 1);
 }
 
 type OwnCost = Pick<Below, "dollars" | "capped" | "isPriced">;
