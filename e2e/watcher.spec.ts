@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ASKING, startExampleRun, TOTAL_OF_FIGURES } from "./api.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 /** The watcher's story: give the example org a task, see it work, answer its question, come back, stop another run. */
 
@@ -76,13 +76,6 @@ function recordQueries(page: Page): () => readonly string[] {
       names.push(...pathname.slice("/api/trpc/".length).split(","));
   });
   return () => names;
-}
-
-async function seriousFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
 test("the example org is run from its editor and seen at work until its answer stands", async ({ page }) => {
