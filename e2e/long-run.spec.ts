@@ -5,6 +5,7 @@ import { type LongRun, writeLongRun } from "../bench/long-run.ts";
 import { openLine } from "./line-to-server.ts";
 import { databaseOfRuns } from "./own-server.ts";
 import { pictureOf } from "./picture-of.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 /** `npm test -- --only browser --full` cuts for a whole minute, and sends as long. */
 const SECONDS = process.env["FAULTS"] === "full" ? 60 : 8;
@@ -60,6 +61,9 @@ test("a run of twenty thousand events is usable after two seconds of work", asyn
   // Sessions open within a moment of the beginning: more or fewer of them belong to it.
   await expect(activity(page)).toHaveText(/^Activity\s*\d{1,2}$/);
   expect(await workOf(session)).toBeLessThan(4);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await expect(page.getByRole("button", { name: /^Instance 1 A part .*, Done$/ }).first()).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
 });
 
 test("two hundred events a second leave a page most of its time", async ({ page }) => {

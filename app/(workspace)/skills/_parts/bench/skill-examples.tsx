@@ -55,7 +55,7 @@ export function SkillExamples({ skill, examples, canRun, onFill }: SkillExamples
               <Button
                 variant="ghost"
                 onClick={() => onFill(example)}
-                aria-label={`Put ${example.file} into the form`}
+                aria-label={`Use ${example.file} in the form`}
               >
                 Use
               </Button>

@@ -34,7 +34,7 @@ export function CanvasControls() {
       </IconButton>
       <button
         type="button"
-        aria-label={`Zoom ${percent} %, set to 100 %`}
+        aria-label={`Zoom ${percent}%, set to 100%`}
         onClick={() => void zoomTo(1, { duration: viewDuration() })}
         className="num h-7 w-12 rounded-1 text-center text-12 text-text-2 hover:bg-surface-3"
       >

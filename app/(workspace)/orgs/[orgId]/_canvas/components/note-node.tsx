@@ -17,7 +17,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<NoteN
       tabIndex={-1}
       aria-level={1}
       aria-selected={selected}
-      aria-label={`Note: ${text === "" ? "empty" : text}`}
+      aria-label={text === "" ? "Empty note" : `Note: ${text}`}
       className={classNames(
         "size-full overflow-hidden rounded-3 border bg-surface-3 text-12 text-text-2",
         selected ? "border-accent" : "border-border",

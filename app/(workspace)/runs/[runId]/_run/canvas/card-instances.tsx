@@ -51,11 +51,11 @@ function InstanceRow({ session, place, isSelected, isDense }: InstanceRowProps) 
   const now = useNow(session.finishedAt === null);
   const look = agentStates[session.state];
   const isCalling = session.state === "calling";
+  const task = firstLine(session.task);
   return (
     <button
       type="button"
       tabIndex={-1}
-      aria-label={`Instance ${place}, ${look.word}: ${firstLine(session.task)}`}
       aria-pressed={isSelected}
       onClick={(event) => {
         event.stopPropagation();
@@ -69,14 +69,16 @@ function InstanceRow({ session, place, isSelected, isDense }: InstanceRowProps) 
         isSelected && "font-medium text-text",
       )}
     >
+      <span className="sr-only">Instance</span>
       <span className={classNames("num w-3.5 flex-none text-11", !isCalling && "text-text-3")}>{place}</span>
       <look.icon className="size-3 text-state" />
       <span className={classNames("min-w-0 flex-1 truncate", isCalling && "mono text-11 font-medium")}>
-        {isCalling ? (openCall(session)?.name ?? "tool") : firstLine(session.task)}
+        {isCalling ? (openCall(session)?.name ?? "tool") : task}
       </span>
       <span className="num flex-none text-11 text-text-3">
         {formatClock((session.finishedAt ?? now) - session.startedAt)}
       </span>
+      <span className="sr-only">{isCalling ? `, ${look.word}: ${task}` : `, ${look.word}`}</span>
     </button>
   );
 }

@@ -50,22 +50,25 @@ function LaneLabel({
       <button
         type="button"
         disabled={state === undefined}
-        aria-label={`${name}, ${look.word}`}
         onClick={() => {
           store.select(sessionId);
           openTranscript();
         }}
         className={classNames(
           look.className,
-          "flex size-full items-center gap-1.5 pr-2 pl-3 text-left text-11 leading-none focus-inside",
+          "relative flex size-full items-center gap-1.5 pr-2 pl-3 text-left text-11 leading-none focus-inside",
           isSelected ? "bg-accent-soft font-semibold text-text" : "text-text-2 enabled:hover:bg-surface-3",
         )}
       >
         <look.icon className="size-2.5 text-state" />
         <span className="min-w-0 flex-1 truncate">{name}</span>
         {isOpen && state !== undefined ? (
-          <span className="num font-normal text-text-3">{formatTokens(tokens)}</span>
+          <span className="num font-normal text-text-3">
+            {formatTokens(tokens)}
+            <span className="sr-only"> tokens</span>
+          </span>
         ) : null}
+        <span className="sr-only">, {look.word}</span>
       </button>
     </li>
   );

@@ -146,6 +146,7 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
   );
   const isOn = !tool.isRefused && (tool.isLocked ? tool.isEnabled : !isOff);
   const [isExplained, setIsExplained] = useState(false);
+  const reason = `${tool.flags.destructive ? "May destroy. " : ""}${tool.reason}`;
   const change = (next: boolean) => {
     const label = `${tool.name} switched ${next ? "on" : "off"}`;
     edit(switchTool(store.getState().document, agentId, { name: tool.name, isOn: next }), {
@@ -174,13 +175,12 @@ function ToolRow({ tool, agentId }: ToolRowProps) {
         <button
           type="button"
           aria-expanded={isExplained}
-          aria-label={`Why ${tool.name}: ${tool.reason}`}
+          aria-label={`Why ${tool.name}: ${reason}`}
           title={tool.reason}
           onClick={() => setIsExplained(!isExplained)}
           className="block max-w-full truncate rounded-1 text-left text-11 leading-[14px] text-text-3 hover:text-text"
         >
-          {tool.flags.destructive ? "May destroy. " : ""}
-          {tool.reason}
+          {reason}
         </button>
       </span>
       <span
