@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { mutate, startExampleRun, waitForRun } from "./api.ts";
+import { type Api, mutate, startExampleRun, waitForRun } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { refuse } from "./refuse.ts";
 import { seriousFaults } from "./serious-faults.ts";
@@ -17,7 +17,7 @@ const main = (page: Page) => page.getByRole("main");
 const text = (words: string | RegExp) => (page: Page) =>
   main(page).getByText(words).filter({ visible: true }).first();
 
-const pages: readonly StatePage[] = [
+const fixedPages: readonly StatePage[] = [
   { path: "/orgs", content: text("Research desk") },
   { path: "/orgs/research-desk", content: (page) => page.getByRole("treeitem", { name: /^Lead/ }) },
   { path: "/templates", content: text("Code review") },
@@ -34,6 +34,18 @@ const pages: readonly StatePage[] = [
   { path: "/settings", content: text("Anthropic") },
 ];
 
+/** The run that all stories look at: made once. */
+let made: Promise<string> | undefined;
+
+/** The fixed pages and that of a run that is over. */
+async function pagesWith(api: Api): Promise<readonly StatePage[]> {
+  made ??= startExampleRun(api, "Add up the passengers of all lines.");
+  const runId = await made;
+  await waitForRun(api, runId);
+  const lead = (page: Page) => page.getByRole("treeitem", { name: /^Lead, / });
+  return [...fixedPages, { path: `/runs/${runId}`, content: lead }];
+}
+
 const API = "**/api/trpc/**";
 /** What the page of a turn and a shared run ask for besides events. */
 const ASKED = /\/api\/(trpc\/.*runs\.turn|share\/[^/]+\/run)/;
@@ -45,9 +57,10 @@ const sizeFor = (page: Page, index: number) =>
 
 test("a page whose content is on its way shows its shape and says so to those who listen", async ({
   page,
+  api,
 }) => {
   test.setTimeout(360_000);
-  for (const [index, { path, content }] of pages.entries()) {
+  for (const [index, { path, content }] of (await pagesWith(api)).entries()) {
     await sizeFor(page, index);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route(API, async (route) => {
@@ -67,9 +80,10 @@ test("a page whose content is on its way shows its shape and says so to those wh
 
 test("a page whose content the server cannot give says so, and gets it when asked again", async ({
   page,
+  api,
 }) => {
   test.setTimeout(480_000);
-  for (const [index, { path, content }] of pages.entries()) {
+  for (const [index, { path, content }] of (await pagesWith(api)).entries()) {
     await sizeFor(page, index + 1);
     await page.route(API, refuse);
     await page.goto(path);
@@ -85,9 +99,10 @@ test("a page whose content the server cannot give says so, and gets it when aske
 
 test("a page that nobody answers says that it is offline, keeps what it has, and goes on by itself", async ({
   page,
+  api,
 }) => {
   test.setTimeout(480_000);
-  for (const [index, { path, content }] of pages.entries()) {
+  for (const [index, { path, content }] of (await pagesWith(api)).entries()) {
     await sizeFor(page, index);
     await page.goto(path);
     await expect(content(page), path).toBeVisible();

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { PageFrame } from "@/app/_shell/page-frame.tsx";
-import { errorText } from "@/app/_trpc/error-text.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { EmptyState } from "@/app/_ui/empty-state.tsx";
+import { ErrorState } from "@/app/_ui/error-state.tsx";
 import { Loading, Skeleton } from "@/app/_ui/skeleton.tsx";
 
 const crumbs = [{ label: "Runs", href: "/runs" }];
@@ -59,16 +59,7 @@ interface RunUnreachableProps {
 export function RunUnreachable({ error, onRetry }: RunUnreachableProps) {
   return (
     <PageFrame crumbs={crumbs} title="Run">
-      <EmptyState
-        title="The run could not be loaded"
-        action={
-          <Button size={32} onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </EmptyState>
+      <ErrorState title="The run could not be loaded" error={error} onRetry={onRetry} />
     </PageFrame>
   );
 }
