@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Api, mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { unringedFocus } from "./focus-ring.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { seriousFaults } from "./serious-faults.ts";
 import { test } from "./story.ts";
@@ -33,6 +34,7 @@ test("always goes as far as the menu beside it says, chosen by key, and the requ
   await page.goto(`/inbox?wait=${waitId}`);
   const approval = approvalOf(page);
   await expect(approval).toBeFocused();
+  expect(await unringedFocus(page)).toBe("");
   await expect(page.getByRole("list", { name: "Asked through" }).getByRole("listitem")).toHaveText([
     "You",
     "Lead, waits for you",

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openPage } from "./every-page.ts";
+import { focusWithoutRing } from "./focus-ring.ts";
 import { headingFaults } from "./heading-faults.ts";
 import { seriousFaults } from "./serious-faults.ts";
 import { tooWide } from "./too-wide.ts";
@@ -12,8 +13,9 @@ export interface PageFaults {
   /** Pictures that are read aloud without a name. */
   readonly unnamedPictures: readonly string[];
   readonly headings: readonly string[];
-  /** What has the focus in forced colours and no ring around it. */
+  /** What has the focus and no ring around it that is seen, in either theme. */
   readonly unringed: readonly string[];
+  readonly unringedInForcedColours: readonly string[];
   readonly tooWideAt320: readonly string[];
 }
 
@@ -49,15 +51,27 @@ async function lookAt(page: Page, path: string): Promise<PageFaults> {
   const unnamed = await unnamedPictures(page);
   const headings = await headingFaults(page);
   const serious = await seriousFaults(page);
+  const unringedInLight = await focusWithoutRing(page);
   const seriousInDark = await coloursInTheDark(page);
-  const unringed = await focusWithoutRing(page);
+  const unringed = [...unringedInLight, ...(await focusWithoutRing(page))];
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const unringedInForcedColours = await focusWithoutRing(page);
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
   await openPage(page, path);
   const tooWideAt320 = await tooWide(page);
   if (desk) await page.setViewportSize(desk);
-  return { path, serious, seriousInDark, unnamedPictures: unnamed, headings, unringed, tooWideAt320 };
+  return {
+    path,
+    serious,
+    seriousInDark,
+    unnamedPictures: unnamed,
+    headings,
+    unringed,
+    unringedInForcedColours,
+    tooWideAt320,
+  };
 }
 
 /** Themes differ in colours alone. */
@@ -80,34 +94,4 @@ export async function unnamedPictures(page: Page): Promise<readonly string[]> {
         !ignored && /^(image|img|SvgRoot)$/.test(role?.value ?? "") && !name?.value && !marks.has(parentId),
     )
     .map(({ role }) => String(role?.value));
-}
-
-/** In forced colours, what fourteen presses of Tab from the start of the page reach. */
-async function focusWithoutRing(page: Page): Promise<readonly string[]> {
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  const hidden = new Set<string>();
-  for (let step = 0; step < 14; step += 1) {
-    await page.keyboard.press("Tab");
-    hidden.add(await page.evaluate(hasRing));
-  }
-  hidden.delete("");
-  return [...hidden];
-}
-
-/** Whether a ring is drawn around what has the focus: on itself, before it, or on the field that it stands in. */
-function hasRing(): string {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body) return "";
-  const places = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(
-    (one) => !!one,
-  );
-  const isRinged = [undefined, "::before", "::after"].some((pseudo) =>
-    places.some((place) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(place, pseudo);
-      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
-    }),
-  );
-  const isPlace = focused.matches("main, [role=region], [tabindex='-1']");
-  const name = focused.getAttribute("aria-label") ?? focused.textContent ?? "";
-  return isRinged || isPlace ? "" : `${focused.tagName} ${name.trim().slice(0, 40)}`;
 }

@@ -71,9 +71,14 @@ test("pages load nothing that their own policy forbids and report no error", asy
   expect(foreign).toEqual([]);
 });
 
-test("in forced colours whoever comes by key sees where the focus is", async ({ page, request, baseURL }) => {
+test("whoever comes by key sees where the focus is, in either theme and in forced colours", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   test.setTimeout(A_WALK);
-  expect(await faultsOf(walk(page, { request, baseURL }), ["unringed"])).toEqual([]);
+  const found = walk(page, { request, baseURL });
+  expect(await faultsOf(found, ["unringed", "unringedInForcedColours"])).toEqual([]);
 });
 
 test("no page scrolls sideways at 320 pixels", async ({ page, request, baseURL }) => {

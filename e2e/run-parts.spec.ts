@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { mutate, startExampleRun, waitForRun } from "./api.ts";
+import { unringedFocus } from "./focus-ring.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
 import { recordFaults } from "./record-faults.ts";
@@ -169,6 +170,8 @@ test("a run is looked at from the list with the space bar, and the next one with
   expect(await seriousFaults(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await expect(look).toHaveAccessibleName(/quick look first/);
+  await expect(look.getByRole("region", { name: "Quick look" })).toBeFocused();
+  expect(await unringedFocus(page)).toBe("");
   await page.keyboard.press("Space");
   await expect(look).toBeHidden();
   await expect(link(first)).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { ASKING, mutate, query, startExampleRun, waitForRun } from "./api.ts";
+import { unringedFocus } from "./focus-ring.ts";
 import { openLine } from "./line-to-server.ts";
 import { pictureOf } from "./picture-of.ts";
 import { test } from "./story.ts";
@@ -284,6 +285,7 @@ test("the playhead is moved, played and brought back to the end by keys alone", 
   const events = () => eventsShown(page);
   await playhead.press("Home");
   await expect.poll(shown).toBe(0);
+  expect(await unringedFocus(page)).toBe("");
   const begin = await events();
   await playhead.press("Shift+ArrowRight");
   await expect.poll(events).toBe(begin + 1);
@@ -299,6 +301,8 @@ test("the playhead is moved, played and brought back to the end by keys alone", 
   await expect.poll(shown).toBeGreaterThan(1);
   await playhead.press("Space");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.getByRole("separator", { name: "Width of the panel" }).focus();
+  expect(await unringedFocus(page)).toBe("");
   // From anywhere on the page.
   await card(page, "Analyst").focus();
   await page.keyboard.press("l");

@@ -60,7 +60,7 @@ export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = f
       aria-label="Approval"
       data-takes-focus
       onKeyDown={onKeyDown}
-      className="flex flex-col outline-none"
+      className="flex flex-col rounded-3 -outline-offset-2"
     >
       <Asked approval={approval} />
       <CodeBlock

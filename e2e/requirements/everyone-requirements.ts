@@ -21,7 +21,7 @@ export const everyoneRequirements: readonly Requirement[] = [
   {
     ...everyone,
     promise: "Where the system chooses the colours, the focus is seen on every page.",
-    story: "in forced colours whoever comes by key sees where the focus is",
+    story: "whoever comes by key sees where the focus is, in either theme and in forced colours",
   },
   {
     ...everyone,

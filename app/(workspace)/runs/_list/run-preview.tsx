@@ -66,7 +66,7 @@ export function RunPreview({ run, onMove, onClose }: RunPreviewProps) {
       <ScrollBox
         aria-label="Quick look"
         onKeyDown={onKeyDown}
-        className="flex flex-col gap-4 rounded-2 outline-none"
+        className="-mx-2 -mb-2 flex flex-col gap-4 rounded-2 p-2 focus-inside"
       >
         <Facts run={run} />
         {run.lanes.length > 0 ? <RunLanes lanes={run.lanes} width={560} /> : null}

@@ -46,7 +46,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<NoteN
             event.stopPropagation();
             if (event.key === "Escape") setIsWriting(false);
           }}
-          className="nodrag nopan nowheel size-full resize-none bg-transparent p-2.5 outline-none"
+          className="nodrag nopan nowheel size-full resize-none bg-transparent p-2.5 focus-inside"
         />
       ) : (
         <button

@@ -22,7 +22,7 @@ export function DockedPanel({ canvas, panel }: DockedPanelProps) {
       </Panel>
       <Separator
         aria-label="Width of the panel"
-        className="relative w-px bg-border outline-none after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent"
+        className="relative w-px bg-border outline-offset-0 after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent"
       />
       <Panel
         id="panel"

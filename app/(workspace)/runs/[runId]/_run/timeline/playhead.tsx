@@ -63,7 +63,7 @@ export function Playhead({ scale, end, onToggle }: PlayheadProps) {
       <span className="pointer-events-none absolute inset-y-0 -left-px w-[1.5px] bg-accent" />
       <span
         className={classNames(
-          "num absolute top-0.5 left-0 grid outline-2 outline-offset-2 outline-transparent group-focus-visible:outline-accent h-4 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent",
+          "num absolute top-0.5 left-0 grid outline-offset-2 outline-accent group-focus-visible:outline-2 h-4 place-items-center rounded-1 bg-accent-solid px-1.5 text-11 font-semibold text-on-accent",
           scale.x(at) < HALF_LABEL ? "" : "-translate-x-1/2",
         )}
       >
