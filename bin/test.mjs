@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm test`: installs what tests need, runs every check, and ends with one line `N passed, N failed`.
-// `npm test -- --only unit,database` runs a part of them; `--full` lets the fault tests do what takes minutes.
+// `npm test -- --only unit,database` runs a part of them; `--full` lets fault tests and stories do what takes minutes.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
