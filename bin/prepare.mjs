@@ -5,7 +5,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.mjs";
-import { markModules } from "./mark-modules.mjs";
 import { findNode, root, StartProblem, toolEnvironment } from "./runtime.mjs";
 
 /** Installs the packages of package-lock.json unless they are there. `say` gets one line when it takes long. */
@@ -61,6 +60,8 @@ export async function ensureBuilt(say) {
   );
   if (code !== 0) throw new StartProblem(`${output}\nThe pages could not be built: see above.`);
   const files = join(root, ".next", "static");
+  // Takes a package, which is there by now: whatever a program loads when it starts is loaded before packages are installed.
+  const { markModules } = await import("./mark-modules.mjs");
   await markModules(files);
   await compressFiles(files);
   writeFileSync(stamp, hash);
@@ -77,6 +78,8 @@ function listSources() {
     "postcss.config.mjs",
     "tsconfig.json",
     "instrumentation.ts",
+    "bin/compress-files.mjs",
+    "bin/mark-modules.mjs",
   ];
   const folders = ["app", "server", "public"].filter((folder) => existsSync(join(root, folder)));
   const found = folders.flatMap((folder) =>

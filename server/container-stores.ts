@@ -78,12 +78,10 @@ function withHiddenErrors(
   servers: ReturnType<typeof createMcpServerStore>,
   { scrubber }: SecretRegister,
 ): ReturnType<typeof createMcpServerStore> {
+  const hide = (error: string | null) => (error === null ? null : scrubber.text(error).value);
   return {
     ...servers,
-    saveTools: (name, record) =>
-      servers.saveTools(name, {
-        ...record,
-        error: record.error === null ? null : scrubber.text(record.error).value,
-      }),
+    saveTools: (name, record) => servers.saveTools(name, { ...record, error: hide(record.error) }),
+    saveError: (name, error) => servers.saveError(name, hide(error)),
   };
 }

@@ -18,7 +18,7 @@ import { testConnection } from "./test-connection.ts";
 import { withoutValues } from "./without-values.ts";
 
 export interface McpManagerOptions extends LaunchSettings {
-  readonly book: Pick<McpServerBook, "get" | "saveTools">;
+  readonly book: Pick<McpServerBook, "get" | "saveTools" | "saveError">;
   readonly files: RunFiles;
   /** The folder that `${OPENHIVE_RUN_DIR}` stands for. */
   readonly runDirectory: (runId: RunId) => string;

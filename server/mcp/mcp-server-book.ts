@@ -27,7 +27,7 @@ export interface StoredMcpServer {
   readonly tools: readonly RememberedTool[];
   /** ISO 8601; null until it was tested. */
   readonly testedAt: string | null;
-  /** Why the last test failed; null when it succeeded or there was none. */
+  /** Why the last test, or a start in a run since, failed; null when it succeeded or there was none. */
   readonly error: string | null;
 }
 
@@ -52,6 +52,8 @@ export interface McpServerBook {
   save(server: McpServerSettings): Promise<void>;
   /** Remembers the outcome of a test. Does nothing when the server was removed meanwhile. */
   saveTools(name: string, record: McpTestRecord): Promise<void>;
+  /** Remembers how a start in a run went: why it failed, or null. Does nothing when the server was removed meanwhile. */
+  saveError(name: string, error: string | null): Promise<void>;
   /** Does nothing when there is none of that name. */
   remove(name: string): Promise<void>;
 }

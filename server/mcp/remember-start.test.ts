@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryMcpBook } from "../testing/mcp-memory-book.ts";
+import type { McpConnection } from "./connection.ts";
 import { rememberStart } from "./remember-start.ts";
 
 test("a start that was given up says nothing of the server, one that failed by itself does", async () => {
@@ -16,7 +17,20 @@ test("a start that was given up says nothing of the server, one that failed by i
   expect(await book.get("s")).toEqual(server);
   const { signal } = new AbortController();
   await expect(rememberStart(book, server, { start: failing, signal })).rejects.toThrow("It ended.");
-  expect(await book.get("s")).toMatchObject({ error: "It ended.", testedAt: expect.any(String) });
+  expect(await book.get("s")).toEqual({ ...server, error: "It ended." });
+});
+
+test("a start that went well ends what another that failed meanwhile said", async () => {
+  const book = createMemoryMcpBook();
+  await book.save({ name: "s", command: "node", args: [], env: {} });
+  const server = await book.get("s");
+  if (!server) throw new Error("It was saved.");
+  const start = async () => {
+    await book.saveError("s", "It ended.");
+    return {} as McpConnection;
+  };
+  await rememberStart(book, server, { start, signal: new AbortController().signal });
+  expect(await book.get("s")).toEqual(server);
 });
 
 test("a book that cannot be written changes nothing for the call", async () => {
@@ -24,7 +38,7 @@ test("a book that cannot be written changes nothing for the call", async () => {
   await book.save({ name: "s", command: "node", args: [], env: {} });
   const server = await book.get("s");
   if (!server) throw new Error("It was saved.");
-  const broken = { ...book, saveTools: () => Promise.reject(new Error("The disk is full.")) };
+  const broken = { ...book, saveError: () => Promise.reject(new Error("The disk is full.")) };
   const start = () => Promise.reject(new Error("It ended."));
   const { signal } = new AbortController();
   await expect(rememberStart(broken, server, { start, signal })).rejects.toThrow("It ended.");

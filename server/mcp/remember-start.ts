@@ -8,7 +8,7 @@ import type { McpServerBook, StoredMcpServer } from "./mcp-server-book.ts";
  * and works again from the first that did not. A start that was given up says nothing of the server.
  */
 export async function rememberStart(
-  book: Pick<McpServerBook, "get" | "saveTools">,
+  book: Pick<McpServerBook, "get" | "saveError">,
   server: StoredMcpServer,
   { start, signal }: { readonly start: () => Promise<McpConnection>; readonly signal: AbortSignal },
 ): Promise<McpConnection> {
@@ -24,16 +24,15 @@ export async function rememberStart(
 }
 
 async function remember(
-  book: Pick<McpServerBook, "get" | "saveTools">,
+  book: Pick<McpServerBook, "get" | "saveError">,
   server: StoredMcpServer,
   error: string | null,
 ): Promise<void> {
-  if (server.error === error) return;
   try {
     const now = await book.get(server.name);
     // What was changed meanwhile was not tried.
-    if (!now || settingsOf(now) !== settingsOf(server)) return;
-    await book.saveTools(server.name, { tools: now.tools, testedAt: new Date().toISOString(), error });
+    if (!now || now.error === error || settingsOf(now) !== settingsOf(server)) return;
+    await book.saveError(server.name, error);
   } catch {
     // The call goes on, or fails, by itself; the next start tells the same.
   }

@@ -15,7 +15,8 @@ export interface CancelRunDeps {
 /** Stops a run with everything below it: no model call and no tool call of it begins after this resolved. Idempotent. */
 export async function cancelRun(deps: CancelRunDeps, runId: string): Promise<void> {
   if (!(await findRun(deps.database, runId))) throw noSuchRun();
-  const { sessions, events } = await cancelInStore(deps.database, runId as RunId);
-  deps.stop(runId as RunId, sessions);
-  if (events.length > 0) deps.onCommit(events);
+  await cancelInStore(deps.database, runId as RunId, ({ sessions, events }) => {
+    deps.stop(runId as RunId, sessions);
+    if (events.length > 0) deps.onCommit(events);
+  });
 }

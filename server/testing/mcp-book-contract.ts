@@ -49,6 +49,16 @@ export function describeMcpServerBook(makeBook: () => Promise<McpServerBook>): v
     expect(await book.get("files")).toMatchObject({ error: "It exited with code 1.", tools: [tool] });
   });
 
+  test("how a start in a run went changes nothing else", async () => {
+    const book = await makeBook();
+    await book.save(files);
+    await book.saveTools("files", tested);
+    await book.saveError("files", "It exited with code 1.");
+    expect(await book.get("files")).toEqual({ ...files, ...tested, error: "It exited with code 1." });
+    await book.saveError("files", null);
+    expect(await book.get("files")).toEqual({ ...files, ...tested });
+  });
+
   test("a reason a tool cannot be offered is remembered", async () => {
     const book = await makeBook();
     await book.save(files);
@@ -84,6 +94,7 @@ export function describeMcpServerBook(makeBook: () => Promise<McpServerBook>): v
     await book.remove("files");
     await book.remove("files");
     await book.saveTools("files", tested);
+    await book.saveError("files", "It exited with code 1.");
     expect(await book.list()).toEqual([]);
   });
 }

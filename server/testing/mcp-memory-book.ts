@@ -23,6 +23,10 @@ export function createMemoryMcpBook(): McpServerBook {
       if (server !== undefined)
         servers.set(name, { ...server, tools: structuredClone(tools), testedAt, error });
     },
+    async saveError(name, error) {
+      const server = servers.get(name);
+      if (server !== undefined) servers.set(name, { ...server, error });
+    },
     async remove(name) {
       servers.delete(name);
     },

@@ -116,7 +116,7 @@ class Reach {
     };
   }
 
-  /** Model calls of one session: its turns, and before each but the first a summary of what came before (compact-session.ts). */
+  /** Model calls of one session: its turns, and between them at most a summary each of what came before (compact-session.ts). */
   #callsOf({ model, limits: { maxTurns } }: Agent): number {
     return this.#facts.isLimited(model) ? maxTurns + (maxTurns - 1) : maxTurns;
   }

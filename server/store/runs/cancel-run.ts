@@ -21,13 +21,18 @@ interface LiveRow extends UsageRow {
  * worker can write for it any more. Idempotent: a run that is over is left as it is.
  *
  * What was opened in the instant before its parent was locked is not seen by the first pass: the run ends with the pass that leaves
- * nothing alive.
+ * nothing alive. Each pass is handed to `onPass` as it is committed.
  */
-export async function cancelRun(database: Database, runId: RunId): Promise<CancelledRun> {
+export async function cancelRun(
+  database: Database,
+  runId: RunId,
+  onPass: (pass: CancelledRun) => void = () => undefined,
+): Promise<CancelledRun> {
   const sessions: SessionId[] = [];
   const events: RunEvent[] = [];
   for (;;) {
     const pass = await inTransaction(database, (transaction) => cancelLive(transaction, runId));
+    onPass(pass);
     sessions.push(...pass.sessions);
     events.push(...pass.events);
     if (pass.isWhole) return { sessions, events };
@@ -77,7 +82,7 @@ async function cancelLive(
   const sessions = live.map(({ id }) => id);
   await transaction.query(CANCEL_SESSIONS, [sessions, STOPPED]);
   await transaction.query(CLOSE_WAITS, [runId]);
-  // All that could open another is fenced off by now, so that what is seen here is all there will be.
+  // All that was alive is fenced off by now: where nothing more is seen, nothing more will be opened.
   const { rows: left } = await transaction.query<{ readonly isLive: boolean }>(FIND_LIVE, [runId]);
   const isWhole = left[0]?.isLive !== true;
   const ends = live.map(

@@ -94,6 +94,7 @@ test("a child that was being opened when its branch was stopped ends with it", a
 
 test("a child that was being opened when its run was stopped ends with it, before the run", async () => {
   const { runId, root } = await begin();
+  const passes: number[] = [];
   const { sessions, events } = await interleave(
     (held) =>
       writeSessions(laneOver(held), [
@@ -104,8 +105,9 @@ test("a child that was being opened when its run was stopped ends with it, befor
           opening: { born: toBornSessions(root, childrenOf("call", ["a"])), worker: 1 },
         },
       ]),
-    () => cancelRun(database, runId),
+    () => cancelRun(database, runId, (pass) => passes.push(pass.sessions.length)),
   );
+  expect(passes).toEqual([1, 1]);
   const { rows } = await database.query(
     "select id, status, owner from session where run_id = $1 order by depth",
     [runId],

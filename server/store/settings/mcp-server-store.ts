@@ -66,6 +66,9 @@ export function createMcpServerStore(prisma: Prisma, secrets: SecretBox) {
         },
       });
     },
+    async saveError(name: string, error: string | null): Promise<void> {
+      await prisma.mcpServer.updateMany({ where: { name }, data: { error } });
+    },
     async remove(name: string): Promise<void> {
       await prisma.mcpServer.deleteMany({ where: { name } });
     },

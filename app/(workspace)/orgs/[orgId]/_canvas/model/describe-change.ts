@@ -42,7 +42,8 @@ function changedParts(one: AgentVersion, other: AgentVersion): readonly ChangedP
   return [
     ...compare(AGENT_PARTS, one.agent, other.agent),
     ...compare(LIMIT_PARTS, one.agent?.limits, other.agent?.limits),
-    ...compare(LINE_PARTS, one.line, other.line),
+    // Where one of them has no line, that is told as whom it reports to.
+    ...(one.line && other.line ? compare(LINE_PARTS, one.line, other.line) : []),
   ];
 }
 
@@ -53,7 +54,6 @@ function compare<Whole extends object>(
 ): readonly ChangedPart[] {
   const keys = Object.keys(parts) as (keyof Whole)[];
   return keys.flatMap((key) => {
-    // Only a line can be missing, and nothing of a line has to be there.
     const [value, compared] = [one?.[key], other?.[key]] as [Whole[typeof key], Whole[typeof key]];
     return isEqual(value, compared)
       ? []

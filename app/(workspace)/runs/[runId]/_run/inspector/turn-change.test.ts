@@ -57,11 +57,11 @@ describe("a model call beside the one before", () => {
     expect(messages.map(({ message, change }) => [message, change])).toEqual([
       [user("task"), "same"],
       [user("in short"), "added"],
+      [user("1"), "removed"],
       [user("1"), "same"],
       [user("2"), "same"],
       [user("3"), "added"],
       [user("2"), "added"],
-      [user("1"), "removed"],
     ]);
   });
 

@@ -24,7 +24,7 @@ export interface TurnChange {
   readonly messages: readonly ChangedMessage[];
 }
 
-/** Marks what is new against the turn before; without one everything is simply there. What is gone stands last. */
+/** Marks what is new against the turn before; without one everything is simply there. What is gone stands last, of messages behind what sums them up. */
 export function compareTurns(turn: TurnSnapshot, before: TurnSnapshot | undefined): TurnChange {
   return {
     sections: compare({
@@ -59,10 +59,11 @@ function compareMessages(
   };
   for (const sent of before) add(sent, 1);
   const take = (sent: SentMessage): boolean => add(sent, -1) >= 0;
-  return [
-    ...now.map((sent): ChangedMessage => ({ ...sent, change: take(sent) ? "same" : "added" })),
-    ...before.filter(take).map((sent): ChangedMessage => ({ ...sent, change: "removed" })),
-  ];
+  const sent = now.map((one): ChangedMessage => ({ ...one, change: take(one) ? "same" : "added" }));
+  const gone = before.filter(take).map((one): ChangedMessage => ({ ...one, change: "removed" }));
+  // Behind the summary that stands for them, so that what was sent last is last.
+  const place = 1 + sent.findIndex(({ isSummary }) => isSummary);
+  return place === 0 ? [...sent, ...gone] : sent.toSpliced(place, 0, ...gone);
 }
 
 interface Comparison<Part> {

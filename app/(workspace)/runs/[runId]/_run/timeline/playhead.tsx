@@ -6,13 +6,13 @@ import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { playheadTarget } from "./playhead-target.ts";
 import type { TimeScale } from "./time-scale.ts";
+import type { Playback } from "./use-playback.ts";
 
 interface PlayheadProps {
   readonly scale: TimeScale;
   /** The end of the run as far as it has come. */
   readonly end: number;
-  /** Plays, or holds what plays. */
-  readonly onToggle: () => void;
+  readonly playback: Playback;
 }
 
 const SECOND = 1_000;
@@ -22,29 +22,34 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 const HALF_LABEL = 26;
 
 /** The moment the page shows. Arrows move it by a second, with Shift from event to event; Space plays; L goes back to now. */
-export function Playhead({ scale, end, onToggle }: PlayheadProps) {
+export function Playhead({ scale, end, playback }: PlayheadProps) {
   const { store } = useRunContext();
   const moment = useRun((state) => state.moment);
   const working = useRun(
     ({ shown }) =>
       shown.order.filter((id) => ["thinking", "calling"].includes(shown.sessions[id]?.state ?? "")).length,
   );
-  const events = useRun(({ shown }) => shown.activity.length);
+  const place = useRun((state) => (state.moment === null ? "now" : `event ${state.shown.activity.length}`));
   const at = moment ?? end;
   const text = formatClock(at - scale.begin);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // The browser's own.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === " ") {
       event.preventDefault();
-      onToggle();
+      playback.toggle();
       return;
     }
     const direction = event.shiftKey ? steps[event.key] : undefined;
     const target = playheadTarget(event.key, { at, begin: scale.begin, end });
     if (target === undefined) return;
     event.preventDefault();
-    if (direction) store.step(direction);
-    else store.lookAt(target);
+    if (direction) {
+      // What plays would show all of that moment again.
+      playback.pause();
+      store.step(direction);
+    } else store.lookAt(target);
   };
 
   return (
@@ -55,7 +60,7 @@ export function Playhead({ scale, end, onToggle }: PlayheadProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round((end - scale.begin) / SECOND)}
       aria-valuenow={Math.round((at - scale.begin) / SECOND)}
-      aria-valuetext={`${text}, event ${events}, ${working} ${working === 1 ? "agent" : "agents"} working${moment === null ? ", now" : ""}`}
+      aria-valuetext={`${text}, ${working} ${working === 1 ? "agent" : "agents"} working, ${place}`}
       onKeyDown={onKeyDown}
       className="group absolute inset-y-0 z-10 w-px cursor-ew-resize outline-none"
       style={{ transform: `translateX(${scale.x(at)}px)` }}

@@ -65,7 +65,7 @@ export function Timeline() {
                     hasLabels={isOpen}
                   />
                 </svg>
-                <Playhead scale={scale} end={end} onToggle={playback.toggle} />
+                <Playhead scale={scale} end={end} playback={playback} />
               </>
             ) : null}
           </div>
