@@ -13,7 +13,8 @@ export async function focusWithoutRing(page: Page): Promise<readonly string[]> {
     await page.keyboard.press("Tab");
     hidden.add(await unringedFocus(page));
   }
-  if (hidden.size === 1 && hidden.has(NOTHING)) return [NOTHING];
+  const isReachable = (await page.locator("a[href], button").count()) > 0;
+  if (isReachable && hidden.size === 1 && hidden.has(NOTHING)) return [NOTHING];
   hidden.delete("");
   hidden.delete(NOTHING);
   return [...hidden];
