@@ -20,7 +20,7 @@ export const everyoneRequirements: readonly Requirement[] = [
   },
   {
     ...everyone,
-    promise: "Where the system chooses the colours, the focus is seen on every page.",
+    promise: "In either theme, and where the system chooses the colours, the focus is seen on every page.",
     story: "whoever comes by key sees where the focus is, in either theme and in forced colours",
   },
   {

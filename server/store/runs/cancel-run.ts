@@ -2,7 +2,8 @@ import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent } from "../../contract/run-event.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
-import { toUsage, USAGE_COLUMNS, type UsageRow } from "../usage-row.ts";
+import { CANCEL_SESSIONS, type LiveRow, toCancelledEvents } from "../sessions/cancelled-sessions.ts";
+import { USAGE_COLUMNS } from "../usage-row.ts";
 import { setMoving } from "./run-clock.ts";
 
 const STOPPED = "Stopped by a person.";
@@ -10,10 +11,6 @@ const STOPPED = "Stopped by a person.";
 export interface CancelledRun {
   readonly sessions: readonly SessionId[];
   readonly events: readonly RunEvent[];
-}
-
-interface LiveRow extends UsageRow {
-  readonly id: SessionId;
 }
 
 /**
@@ -46,16 +43,12 @@ const LOCK_WAITS = "select id from wait where run_id = $1 and status = 'open' or
 const LOCK_SESSIONS = `
 select id, ${USAGE_COLUMNS} from session where run_id = $1 and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
 
-const CANCEL_SESSIONS = `
-update session set status = 'cancelled', fence = fence + 1, owner = null, waits = 0, error = $2, finished_at = clock_timestamp()
-where id = any($1::uuid[])`;
-
 const CLOSE_WAITS = "update wait set status = 'cancelled' where run_id = $1 and status = 'open'";
 
 const FIND_LIVE = `
 select exists (select from session where run_id = $1 and status in ('ready', 'running', 'parked')) as "isLive"`;
 
-const TELL = (alsoSet: string) => `
+const tell = (alsoSet: string) => `
 with r as (
   update run set seq = seq + cardinality($3::text[])${alsoSet}
   where id = $1 and status in ('running', 'paused') returning id, seq - cardinality($3::text[]) as base
@@ -67,8 +60,8 @@ with r as (
 )
 select e.*, s.agent_name from e left join session s on s.id = e.session_id order by e.seq`;
 
-const TELL_SESSIONS = TELL("");
-const TELL_AND_END = TELL(
+const TELL_SESSIONS = tell("");
+const TELL_AND_END = tell(
   `, status = 'cancelled', error = $5, finished_at = clock_timestamp(), ${setMoving("0")}`,
 );
 
@@ -85,16 +78,7 @@ async function cancelLive(
   // All that was alive is fenced off by now: where nothing more is seen, nothing more will be opened.
   const { rows: left } = await transaction.query<{ readonly isLive: boolean }>(FIND_LIVE, [runId]);
   const isWhole = left[0]?.isLive !== true;
-  const ends = live.map(
-    (row) =>
-      ({
-        type: "session.finished",
-        outcome: "cancelled",
-        answer: "",
-        error: STOPPED,
-        usage: toUsage(row),
-      }) as const,
-  );
+  const ends = toCancelledEvents(live, STOPPED);
   const end = { type: "run.finished", status: "cancelled", answer: "", error: STOPPED } as const;
   const { types, payloads } = toEventRows(isWhole ? [...ends, end] : ends);
   const { rows } = isWhole

@@ -4,7 +4,8 @@ import { FenceLostError } from "../../engine/ports.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { setMoving } from "../runs/run-clock.ts";
-import { toUsage, USAGE_COLUMNS, type UsageRow } from "../usage-row.ts";
+import { USAGE_COLUMNS } from "../usage-row.ts";
+import { CANCEL_SESSIONS, type LiveRow, toCancelledEvents } from "./cancelled-sessions.ts";
 
 const STOPPED = "Stopped by a person.";
 const STOPPED_BELOW = "Stopped because the agent above it failed.";
@@ -16,8 +17,7 @@ export interface CancelledBranch {
   readonly wake: SessionId | undefined;
 }
 
-interface LiveRow extends UsageRow {
-  readonly id: SessionId;
+interface LiveBranchRow extends LiveRow {
   readonly status: string;
 }
 
@@ -81,10 +81,6 @@ const lockSessions = (top: Top) => `${belowOf(top)}
 select id, status, ${USAGE_COLUMNS} from session
 where id in (select id from below) and status in ('ready', 'running', 'parked') order by depth desc, id for update`;
 
-const CANCEL = `
-update session set status = 'cancelled', fence = fence + 1, owner = null, waits = 0, error = $2, finished_at = clock_timestamp()
-where id = any($1::uuid[])`;
-
 const WAKE_PARENT = `
 with l as materialized (
   select p.id, p.status = 'parked' and p.waits = 1 as wakes from session s join session p on p.id = s.parent_id
@@ -125,7 +121,7 @@ async function cancelLive(
 ): Promise<CancelledBranch> {
   const values = [sessionId, runId];
   const { rows: waits } = await transaction.query<OpenWait>({ text: lockWaits(top), values });
-  const { rows: live } = await transaction.query<LiveRow>({ text: lockSessions(top), values });
+  const { rows: live } = await transaction.query<LiveBranchRow>({ text: lockSessions(top), values });
   if (fence !== undefined) {
     const { rowCount } = await transaction.query({ text: OWN, values: [sessionId, fence] });
     if (rowCount === 0) throw new FenceLostError();
@@ -133,21 +129,13 @@ async function cancelLive(
   await closeWaits(transaction, waits, fence === undefined ? undefined : sessionId);
   const sessions = live.map((row) => row.id);
   if (sessions.length === 0) return { sessions, events: [], wake: undefined };
-  await transaction.query({ text: CANCEL, values: [sessions, reason] });
+  await transaction.query({ text: CANCEL_SESSIONS, values: [sessions, reason] });
   const parents = sessions.includes(sessionId)
     ? await transaction.query<{ id: SessionId; wakes: boolean }>({ text: WAKE_PARENT, values: [sessionId] })
     : undefined;
   const wake = parents?.rows.find((row) => row.wakes)?.id;
   const moved = live.filter((row) => row.status !== "parked").length;
-  const { types, payloads } = toEventRows(
-    live.map((row) => ({
-      type: "session.finished",
-      outcome: "cancelled",
-      answer: "",
-      error: reason,
-      usage: toUsage(row),
-    })),
-  );
+  const { types, payloads } = toEventRows(toCancelledEvents(live, reason));
   const { rows } = await transaction.query<EventRow>({
     text: END,
     values: [runId, sessions, types, payloads, (wake ? 1 : 0) - moved],
