@@ -117,10 +117,11 @@ test("a child that was being opened when its run was stopped ends with it, befor
     ["cancelled", null],
     ["cancelled", null],
   ]);
-  expect(events.map(({ type, sessionId }) => [type, sessionId])).toEqual([
-    ["session.finished", sessions[0]],
-    ["session.finished", sessions[1]],
-    ["run.finished", undefined],
+  const stopped = { error: "Stopped by a person.", answer: "" };
+  expect(events).toMatchObject([
+    { ...stopped, type: "session.finished", outcome: "cancelled", sessionId: sessions[0] },
+    { ...stopped, type: "session.finished", outcome: "cancelled", sessionId: sessions[1] },
+    { ...stopped, type: "run.finished", status: "cancelled" },
   ]);
   expect(await cancelRun(database, runId)).toEqual({ sessions: [], events: [] });
 });
