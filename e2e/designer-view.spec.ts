@@ -177,4 +177,10 @@ test("F6 goes from one part of the editor to the next, and Shift with it back", 
   for (const place of [inspector, rail, bar, palette, chart]) await press("F6", place);
   for (const place of [palette, bar, rail, inspector, chart]) await press("Shift+F6", place);
   await expect(chart).toHaveAccessibleName(/^Lead/);
+  // The canvas has one stop, which is the card that was chosen last.
+  await page.keyboard.press("ArrowDown");
+  for (const place of [palette, bar, rail, inspector, chart]) await press("Shift+F6", place);
+  await expect(chart).toHaveAccessibleName(/^Analyst/);
+  for (const place of [inspector, rail, bar, palette, chart]) await press("F6", place);
+  await expect(chart).toHaveAccessibleName(/^Analyst/);
 });

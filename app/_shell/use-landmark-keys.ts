@@ -4,6 +4,8 @@ import { useEffect } from "react";
 
 const landmarks = "nav, header, main, aside, section[aria-label]";
 
+const stops = "a[href], button:not(:disabled), input, select, textarea, [contenteditable], [tabindex]";
+
 /** F6 and Shift-F6 move the focus from one part of the page to the next: rail, head, panels. */
 export function useLandmarkKeys(): void {
   useEffect(() => {
@@ -23,9 +25,7 @@ function focusNext(step: 1 | -1): void {
   const start = at < 0 && step === -1 ? 0 : at;
   const next = parts[(start + step + parts.length) % parts.length];
   if (!next) return;
-  const target = next.querySelector<HTMLElement>(
-    "[aria-current], a[href], button:not(:disabled), input, textarea, [tabindex='0']",
-  );
+  const target = [...next.querySelectorAll<HTMLElement>(stops)].find(isStop);
   if (target) {
     target.focus();
     return;
@@ -39,4 +39,9 @@ function isReachable(part: HTMLElement): boolean {
   if (part.closest("[aria-hidden=true], [role=dialog]")) return false;
   if (part.parentElement?.closest("nav, header, aside")) return false;
   return part.offsetHeight > 0;
+}
+
+/** Tab would come to it: a card that is not the stop of its tree, or what is hidden, would not take the focus. */
+function isStop(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true });
 }

@@ -92,7 +92,6 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
           tabIndex={-1}
           aria-label="Org chart"
           className="relative min-w-0 flex-1 overflow-hidden bg-canvas outline-none"
-          data-place
         >
           <OrgCanvas />
           <EmptyOrg />
@@ -171,7 +170,7 @@ function EditorBar({ draft, onXray, onRetry, onResolve, onOrg }: EditorBarProps)
     document.title = `${name} · OpenHive`;
   }, [name]);
   return (
-    <div data-place className="flex-none">
+    <div className="flex-none">
       <TopBar
         crumbs={[{ label: "Orgs", href: "/orgs" }]}
         title={onOrg ? <OrgButton name={name} onOpen={onOrg} /> : <span dir="auto">{name}</span>}
@@ -268,7 +267,6 @@ function SidePanel({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
   return (
     <aside
       aria-label="Outline"
-      data-place
       className="flex w-72 flex-none flex-col border-r bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:left-0 max-xl:z-30 max-xl:shadow-float"
     >
       <Outline fallback={<Skeleton className="m-4 h-40" />} />
@@ -303,7 +301,6 @@ function SidePalette({ isOpen, onOpenChange, isNarrow }: SidePaletteProps) {
   return (
     <aside
       aria-label="Palette"
-      data-place
       onKeyDown={(event) => {
         if (event.key === "Escape" && !isDocked) onOpenChange(false);
       }}
@@ -345,7 +342,6 @@ function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   return (
     <aside
       aria-label="Inspector"
-      data-place
       className="z-20 flex w-90 flex-none flex-col border-l bg-surface max-xl:w-80 max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-float"
     >
       <Inspector />

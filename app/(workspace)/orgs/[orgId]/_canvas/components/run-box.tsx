@@ -38,7 +38,6 @@ export function RunBox({ draft }: RunBoxProps) {
     <section
       ref={box}
       aria-label="Task"
-      data-place
       onFocus={open}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
