@@ -49,42 +49,6 @@ test("an org is built with the mouse and is there again after a reload", async (
   await expect(page.getByText("Reports to Writer", { exact: true })).toBeVisible();
 });
 
-test("an org is built with the keyboard alone", async ({ page, baseURL }) => {
-  const slug = await openOrg(page, baseURL, [{ id: "lead", name: "Lead", x: 0, y: 0 }]);
-  await card(page, "Lead").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("tab", { name: "Identity" })).toBeFocused();
-  await card(page, "Lead").focus();
-
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Researcher");
-  await page.keyboard.press("Enter");
-  await expect(card(page, "Researcher")).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.type("Writer");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowLeft");
-  await expect(card(page, "Researcher")).toBeFocused();
-  await page.keyboard.press("F2");
-  await page.keyboard.type("Reader");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowUp");
-  await expect(card(page, "Lead")).toBeFocused();
-
-  // A grant without dragging: Enter in the palette, then Enter on the agent.
-  await page.keyboard.press("Escape");
-  await page.locator('[data-palette-item^="skill:"]').first().focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main").getByText("Choose the agent to grant")).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Enter"));
-  await expect(page.locator("[data-announcer]")).toContainText("granted to Reader");
-
-  await page.goto(`/orgs/${slug}`);
-  await expect(card(page, "Reader")).toBeVisible();
-  await expect(card(page, "Writer")).toHaveAttribute("aria-level", "2");
-});
-
 test("a skill is granted by dropping it on a card, which says what it costs", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
   const skill = page.locator('[data-palette-item^="skill:"]').first();

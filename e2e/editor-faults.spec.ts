@@ -1,18 +1,9 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { card, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
+import { pressUntilFocused } from "./press-until.ts";
 import { recordFaults } from "./record-faults.ts";
 
 /** What goes wrong around an editor that is open: a full browser, another tab, a hidden one. */
-
-/** Presses one key until something has the focus: as many times as a page has stops, and no more. */
-async function pressUntilFocused(page: Page, key: string, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${wanted}`);
-}
 
 const role = (page: Page) => page.getByRole("textbox", { name: "Role" });
 

@@ -102,9 +102,11 @@ export const designerRequirements: readonly Requirement[] = [
     story: "an org is built with the mouse and is there again after a reload",
   },
   {
-    ...designer,
-    promise: "Everything the mouse does on the canvas can be done with keys, a grant too.",
-    story: "an org is built with the keyboard alone",
+    reader: "designer",
+    spec: "keys-alone.spec.ts",
+    promise:
+      "Everything is done with keys: drawing, granting, a line's limits, versions, a conflict, a run, an export.",
+    story: "an org is made, limited, named, restored, merged, run and exported by keys alone",
   },
   {
     ...designer,

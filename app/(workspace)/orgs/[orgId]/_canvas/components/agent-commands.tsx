@@ -1,10 +1,10 @@
-import { Copy, CornerDownRight, Link, Pencil, Play, Spline, Trash2, Wrench } from "lucide-react";
+import { Copy, CornerDownRight, Link, Pencil, Play, Spline, Trash2, Waypoints, Wrench } from "lucide-react";
 import type { Command } from "@/app/_shell/command-store.ts";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import type { AgentCard } from "../model/agent-card.ts";
 import { duplicateItems } from "../model/clipboard.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
-import { askReport } from "./agent-keys.ts";
+import { askReport, openLine } from "./agent-keys.ts";
 import { copyAgentLink } from "./copy-agent-link.ts";
 
 export interface AgentCommandTools {
@@ -32,7 +32,7 @@ export function agentCommand(card: AgentCard, tools: AgentCommandTools): Command
 }
 
 function agentActions({ agent: { id, name } }: AgentCard, tools: AgentCommandTools): readonly Command[] {
-  const { store, remove, later } = tools;
+  const { store, remove, later, parentName } = tools;
   const { actions } = store.getState();
   const select = () => actions.select(new Set([id]));
   const action = (key: string, command: Omit<Command, "id">): Command => ({
@@ -42,6 +42,13 @@ function agentActions({ agent: { id, name } }: AgentCard, tools: AgentCommandToo
       actions.focus(id);
       command.onSelect();
     }),
+  });
+  const toLine = action("line", {
+    label: `Open the reporting line of ${name}`,
+    hint: "Its limits and rights",
+    icon: <Waypoints />,
+    keys: ["L"],
+    onSelect: () => openLine(store.getState(), id),
   });
   return [
     action("run", {
@@ -87,6 +94,7 @@ function agentActions({ agent: { id, name } }: AgentCard, tools: AgentCommandToo
       keys: ["R"],
       onSelect: () => askReport(store.getState(), id),
     }),
+    ...(parentName === undefined ? [] : [toLine]),
     action("link", {
       label: `Copy the link to ${name}`,
       icon: <Link />,

@@ -90,6 +90,18 @@ export function askReport({ actions, cards }: State, agentId: string): void {
   actions.announce(`Choose whom ${name} reports to: arrows move, Enter connects, Esc leaves`);
 }
 
+/** Opens the line from an agent to whom it reports, and gives its panel the focus; says so where there is none. */
+export function openLine({ actions, cards, document: drawing }: State, agentId: string): void {
+  const line = drawing.lines.find(({ childId }) => childId === agentId);
+  const name = cards.get(agentId)?.agent.name;
+  if (line === undefined) {
+    if (name !== undefined) actions.announce(`${name} reports to nobody`);
+    return;
+  }
+  actions.select(new Set([line.id]));
+  actions.callInspector(true);
+}
+
 /** Esc: gives up what waits, else selects nothing; true when there was something to leave. */
 export function leave({ actions, selection, pendingGrant, pendingReport }: State): boolean {
   if (pendingGrant) {

@@ -11,13 +11,14 @@ import {
   StickyNote,
   Trash2,
   UnfoldVertical,
+  Waypoints,
 } from "lucide-react";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import { DropdownMenu, type MenuEntry } from "@/app/_ui/menu.tsx";
 import { duplicateItems } from "../model/clipboard.ts";
 import { withFolded } from "../model/folding.ts";
 import type { Point } from "../model/geometry.ts";
-import { askReport, type State } from "./agent-keys.ts";
+import { askReport, openLine, type State } from "./agent-keys.ts";
 import { copyAgentLink } from "./copy-agent-link.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { GroupIcon } from "./group-icon.tsx";
@@ -114,6 +115,7 @@ function agentEntries(state: State, id: string, { later }: Means): readonly Menu
       onSelect: later((now) => askReport(now, id)),
     },
   ];
+  if (state.document.lines.some(({ childId }) => childId === id)) entries.push(toLine(id, later));
   if (card && card.childCount > 0) entries.push(fold(id, card.hiddenCount > 0, later));
   entries.push(duplicate(later));
   if (isMany) entries.push(group(later));
@@ -160,6 +162,11 @@ function rename(id: string, later: Later): MenuEntry {
 function copyLink(id: string, name: string, later: Later): MenuEntry {
   const onSelect = later(() => void copyAgentLink(id, name));
   return { kind: "action", label: "Copy link", icon: <Link />, onSelect };
+}
+
+function toLine(id: string, later: Later): MenuEntry {
+  const onSelect = later((now) => openLine(now, id));
+  return { kind: "action", label: "Open its reporting line", icon: <Waypoints />, keys: ["L"], onSelect };
 }
 
 function fold(id: string, isFolded: boolean, later: Later): MenuEntry {

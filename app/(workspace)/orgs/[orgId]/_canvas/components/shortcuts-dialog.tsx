@@ -20,6 +20,7 @@ const groups: readonly ShortcutGroup[] = [
       { keys: [["F2"]], does: "Rename" },
       { keys: [["Delete"]], does: "Delete what is selected" },
       { keys: [["R"]], does: "Choose whom it reports to" },
+      { keys: [["L"]], does: "Open its reporting line" },
       {
         keys: [
           ["Alt", "↑"],

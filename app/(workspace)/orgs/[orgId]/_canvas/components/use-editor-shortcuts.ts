@@ -7,7 +7,7 @@ import { duplicateItems } from "../model/clipboard.ts";
 import { withFolded } from "../model/folding.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
-import { askReport } from "./agent-keys.ts";
+import { askReport, openLine, type State } from "./agent-keys.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { isDialogOpen, isTyping, viewDuration } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
@@ -46,7 +46,8 @@ export function useEditorShortcuts({ onRun, onShowShortcuts }: ShortcutHandlers)
     const letters: Shortcuts = {
       a: () => pick({ kind: "agent", templateKey: "blank", label: "Blank agent" }),
       c: () => foldFocused(store),
-      r: () => reportFocused(store),
+      r: () => actOnFocused(store, askReport),
+      l: () => actOnFocused(store, openLine),
       o: () => actions.setOutlineOpen(!store.getState().isOutlineOpen),
       "shift+l": () => void tidy("down"),
       "shift+r": () => void tidy("right"),
@@ -81,7 +82,6 @@ function findAction(
   if (isDialogOpen()) return undefined;
   if (hasControl && event.key === "Enter") return onRun;
   if (event.defaultPrevented || event.altKey || isTyping(event.target)) return undefined;
-  if (event.key === "F6") return () => moveBetweenPlaces(event.shiftKey ? -1 : 1);
   const name = `${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`;
   return hasControl ? withControl[name] : letters[name];
 }
@@ -101,19 +101,8 @@ function foldFocused(store: EditorStore): void {
   if (id !== undefined && !isLeaf) actions.toggleFolded(id);
 }
 
-function reportFocused(store: EditorStore): void {
+/** What a letter does with the agent that has, or last had, the focus. */
+function actOnFocused(store: EditorStore, act: (state: State, agentId: string) => void): void {
   const state = store.getState();
-  if (state.focusedId !== undefined) askReport(state, state.focusedId);
-}
-
-/** F6: from one part of the page to the next. */
-function moveBetweenPlaces(step: 1 | -1): void {
-  const places = [...document.querySelectorAll<HTMLElement>("[data-place]")].filter(
-    (place) => place.offsetParent !== null,
-  );
-  const here = places.findIndex((place) => place.contains(document.activeElement));
-  const next = places[(here + step + places.length) % places.length];
-  next
-    ?.querySelector<HTMLElement>('[tabindex="0"], button:not([disabled]), a[href], input, textarea')
-    ?.focus();
+  if (state.focusedId !== undefined) act(state, state.focusedId);
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { Copy, CornerDownRight, Ellipsis, Link, Pencil, Play, Spline, Trash2 } from "lucide-react";
+import { Copy, CornerDownRight, Ellipsis, Link, Pencil, Play, Spline, Trash2, Waypoints } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
-import { DropdownMenu } from "@/app/_ui/menu.tsx";
+import { DropdownMenu, type MenuEntry } from "@/app/_ui/menu.tsx";
 import { duplicateItems } from "../../model/clipboard.ts";
-import { askReport } from "../agent-keys.ts";
+import { askReport, openLine } from "../agent-keys.ts";
 import { copyAgentLink } from "../copy-agent-link.ts";
-import { useEditorStore } from "../editor-context.tsx";
+import { useEditor, useEditorStore } from "../editor-context.tsx";
 import { useRemove } from "../use-remove.ts";
 
 interface AgentMenuProps {
@@ -20,6 +20,14 @@ export function AgentMenu({ agentId }: AgentMenuProps) {
   const { actions } = store.getState();
   // The menu gives the focus back to its button first.
   const later = (run: () => void) => () => void setTimeout(run);
+  const hasLine = useEditor(({ document }) => document.lines.some(({ childId }) => childId === agentId));
+  const toLine: MenuEntry = {
+    kind: "action",
+    label: "Open its reporting line",
+    icon: <Waypoints />,
+    keys: ["L"],
+    onSelect: later(() => openLine(store.getState(), agentId)),
+  };
   return (
     <DropdownMenu
       align="end"
@@ -65,6 +73,7 @@ export function AgentMenu({ agentId }: AgentMenuProps) {
           keys: ["R"],
           onSelect: later(() => askReport(store.getState(), agentId)),
         },
+        ...(hasLine ? [toLine] : []),
         {
           kind: "action",
           label: "Copy link",

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import type { ReportingLine } from "@/server/contract/org-document.ts";
@@ -19,10 +19,17 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
   const line = useEditor((state) => state.document.lines.find((one) => one.id === lineId));
   const parent = useEditor((state) => state.cards.get(line?.parentId ?? "")?.agent.name);
   const child = useEditor((state) => state.cards.get(line?.childId ?? "")?.agent.name);
-  const { setLineLimits, closeInspector } = useEditorActions();
+  const { setLineLimits, closeInspector, focus } = useEditorActions();
+  const panel = useFocusWhenCalled();
   if (!line) return null;
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" data-inspector>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={`${child} reports to ${parent}`}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto focus-inside"
+      data-inspector
+    >
       <header className="flex flex-none items-center gap-2 border-b px-4 pt-3 pb-3">
         <div className="min-w-0 flex-1">
           {isInSheet ? null : <h2 className="text-14">Reporting line</h2>}
@@ -31,7 +38,14 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
           </p>
         </div>
         {isInSheet ? null : (
-          <IconButton label="Close the inspector" className="-mr-1.5" onClick={closeInspector}>
+          <IconButton
+            label="Close the inspector"
+            className="-mr-1.5"
+            onClick={() => {
+              closeInspector();
+              focus(line.childId);
+            }}
+          >
             <X />
           </IconButton>
         )}
@@ -55,8 +69,21 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
         />
       </section>
       <LineRights line={line} />
-    </div>
+    </section>
   );
+}
+
+/** Takes the keyboard focus once the inspector is asked to. */
+function useFocusWhenCalled() {
+  const panel = useRef<HTMLElement>(null);
+  const isCalled = useEditor((state) => state.isInspectorCalled);
+  const { callInspector } = useEditorActions();
+  useEffect(() => {
+    if (!isCalled) return;
+    panel.current?.focus();
+    callInspector(false);
+  }, [isCalled, callInspector]);
+  return panel;
 }
 
 const mostSessions = 10_000;
