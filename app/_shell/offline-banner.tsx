@@ -39,14 +39,18 @@ export function OfflineBanner() {
           <span className="min-w-0 flex-1">
             {missing === "database" ? (
               <>
-                <span className="font-medium">No database since {clockOf(offlineSince)}.</span> OpenHive
-                cannot reach PostgreSQL: look whether it runs. Nothing is lost; runs and this page go on by
-                themselves when it is back.
+                <span className="font-medium">
+                  No database since <Clock moment={offlineSince} />.
+                </span>{" "}
+                OpenHive cannot reach PostgreSQL: look whether it runs. Nothing is lost; runs and this page go
+                on by themselves when it is back.
               </>
             ) : (
               <>
-                <span className="font-medium">Offline since {clockOf(offlineSince)}.</span> The server does
-                not answer. What you see is from before; the page goes on when it is back.
+                <span className="font-medium">
+                  Offline since <Clock moment={offlineSince} />.
+                </span>{" "}
+                The server does not answer. What you see is from before; the page goes on when it is back.
               </>
             )}
           </span>
@@ -57,6 +61,11 @@ export function OfflineBanner() {
   );
 }
 
-function clockOf(moment: number): string {
-  return new Date(moment).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+function Clock({ moment }: { readonly moment: number }) {
+  const when = new Date(moment);
+  return (
+    <time dateTime={when.toISOString()} className="num">
+      {when.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}
+    </time>
+  );
 }

@@ -21,7 +21,7 @@ export function AnsweredWaits() {
   const trpc = useTRPC();
   const answered = useQuery(trpc.waits.answered.queryOptions(undefined));
   if (answered.data) return <Answered waits={answered.data} />;
-  if (!answered.isError) return <ListLoading label="Loading what was answered" />;
+  if (!answered.isLoadingError) return <ListLoading label="Loading what was answered" />;
   return (
     <ErrorState
       title="What was answered could not be read"

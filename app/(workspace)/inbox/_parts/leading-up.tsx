@@ -37,10 +37,10 @@ const NO_DRAWING: OrgDocument = {
  */
 export function LeadingUp({ wait: { runId, sessionId } }: LeadingUpProps) {
   const trpc = useTRPC();
-  const { data, isError, refetch } = useQuery(trpc.waits.leadingUp.queryOptions({ runId, sessionId }));
+  const { data, isLoadingError, refetch } = useQuery(trpc.waits.leadingUp.queryOptions({ runId, sessionId }));
   const store = useMemo(() => (data ? foldExcerpt(data) : undefined), [data]);
   const session = store?.getState().view.sessions[sessionId];
-  if (isError && !data)
+  if (isLoadingError)
     return (
       <p className="flex items-center gap-2 py-1 text-12 text-text-2">
         What led to this could not be read.

@@ -22,8 +22,10 @@ interface RightsProps {
 /** What the agent that asks may do, and what decides it: to see how far a yes reaches. By the rules that hold now. */
 export function Rights({ wait: { runId, sessionId, approval } }: RightsProps) {
   const trpc = useTRPC();
-  const { data, isError, error, refetch } = useQuery(trpc.waits.rights.queryOptions({ runId, sessionId }));
-  if (isError && !data)
+  const { data, isLoadingError, error, refetch } = useQuery(
+    trpc.waits.rights.queryOptions({ runId, sessionId }),
+  );
+  if (isLoadingError)
     return (
       <ErrorState
         title="The rights could not be read"

@@ -9,7 +9,7 @@ import { showToast } from "../../../_ui/toast-store.ts";
 interface Notices {
   /** Newest first; empty until they are known. */
   readonly notices: readonly Notice[];
-  /** Why they could not be read. */
+  /** Why there are none; null while they may still come, or are those from before. */
   readonly error: unknown;
   readonly retry: () => void;
   /** These and no others: what came since then has not been seen. */
@@ -21,7 +21,7 @@ interface Notices {
 export function useNotices(): Notices {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { data = [], error, refetch } = useQuery(trpc.waits.notices.queryOptions(undefined));
+  const { data = [], error, isLoadingError, refetch } = useQuery(trpc.waits.notices.queryOptions(undefined));
   const marking = useMutation(
     trpc.waits.readNotices.mutationOptions({
       onError: (error) => showToast({ kind: "fail", text: errorText(error), id: "notice" }),
@@ -30,7 +30,7 @@ export function useNotices(): Notices {
   );
   return {
     notices: data,
-    error,
+    error: isLoadingError ? error : null,
     retry: () => void refetch(),
     markRead: (notices) => marking.mutate({ ids: notices.map(({ id }) => id) }),
     isMarking: marking.isPending,

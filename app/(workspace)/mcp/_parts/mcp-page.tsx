@@ -36,7 +36,7 @@ export function McpPage() {
     >
       {servers.data ? <Servers servers={servers.data} add={add} /> : null}
       {servers.isPending ? <ListLoading label="Loading MCP servers" /> : null}
-      {servers.isError && !servers.data ? (
+      {servers.isLoadingError ? (
         <ErrorState
           title="The MCP servers could not be read"
           error={servers.error}

@@ -66,7 +66,7 @@ export function OrgsPage() {
         />
       ) : null}
       {orgs.isPending ? <OrgsLoading /> : null}
-      {orgs.isError && !orgs.data ? (
+      {orgs.isLoadingError ? (
         <ErrorState
           title="The orgs could not be read"
           error={orgs.error}

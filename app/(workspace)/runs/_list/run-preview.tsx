@@ -116,14 +116,14 @@ function WholeTask({ task }: { readonly task: string }) {
 
 function Outcome({ run }: Pick<RunPreviewProps, "run">) {
   const trpc = useTRPC();
-  const { data, isError, error, refetch } = useQuery(trpc.runs.get.queryOptions({ runId: run.id }));
+  const { data, isLoadingError, error, refetch } = useQuery(trpc.runs.get.queryOptions({ runId: run.id }));
   const { finishedAt } = run;
   // Over since it was read.
   const isBehind = data !== undefined && data.summary.finishedAt !== finishedAt;
   useEffect(() => {
     if (isBehind) void refetch();
   }, [isBehind, refetch]);
-  if (isError && !data)
+  if (isLoadingError)
     return (
       <ErrorState
         title="The answer could not be read"

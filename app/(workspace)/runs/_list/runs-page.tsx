@@ -47,7 +47,7 @@ export function RunsPage() {
           <RunFilters shown={shown} show={show} page={runs.data} />
           {runs.data ? <Found page={runs.data} shown={shown} show={show} /> : null}
           {runs.isPending ? <RunsLoading /> : null}
-          {runs.isError && !runs.data ? (
+          {runs.isLoadingError ? (
             <ErrorState
               title="The runs could not be read"
               error={runs.error}

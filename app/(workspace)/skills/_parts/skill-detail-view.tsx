@@ -29,7 +29,7 @@ export function SkillDetailView({ name }: SkillDetailViewProps) {
   const trpc = useTRPC();
   const skill = useQuery(trpc.skills.get.queryOptions({ name }));
   if (skill.data) return <Shown skill={skill.data} />;
-  if (skill.isError) {
+  if (skill.isLoadingError) {
     return (
       <ErrorState
         title={`${name} could not be read`}

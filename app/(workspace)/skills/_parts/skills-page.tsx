@@ -47,7 +47,7 @@ export function SkillsPage() {
     >
       {skills.data ? <Skills skills={skills.data} onAdd={() => setOpen("new")} /> : null}
       {skills.isPending ? <ListLoading label="Loading skills" /> : null}
-      {skills.isError && !skills.data ? (
+      {skills.isLoadingError ? (
         <ErrorState
           title="The skills could not be read"
           error={skills.error}

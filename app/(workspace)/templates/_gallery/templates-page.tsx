@@ -40,7 +40,7 @@ export function TemplatesPage() {
         </ul>
       ) : null}
       {templates.isPending ? <TemplatesLoading /> : null}
-      {templates.isError && !templates.data ? (
+      {templates.isLoadingError ? (
         <ErrorState
           title="The templates could not be read"
           error={templates.error}

@@ -53,7 +53,7 @@ export function AuditPage() {
   return (
     <PageFrame title="Audit" isTitleForWide meta={<ToolsNav />}>
       {audit.isPending ? <ListLoading label="Loading the audit" /> : null}
-      {audit.isError ? (
+      {audit.isLoadingError ? (
         <ErrorState
           title="The audit could not be read"
           error={audit.error}

@@ -15,7 +15,7 @@ export function RulesPage() {
   return (
     <PageFrame title="Rules" isTitleForWide meta={<ToolsNav />}>
       {policy.isPending ? <ListLoading label="Loading the rules" /> : null}
-      {policy.isError ? (
+      {policy.isLoadingError ? (
         <ErrorState
           title="The rules could not be read"
           error={policy.error}

@@ -34,7 +34,7 @@ export function ToolboxesPage() {
       }
     >
       {boxes.isPending ? <ListLoading label="Loading toolboxes" /> : null}
-      {boxes.isError ? (
+      {boxes.isLoadingError ? (
         <ErrorState
           title="The toolboxes could not be read"
           error={boxes.error}

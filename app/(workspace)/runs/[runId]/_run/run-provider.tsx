@@ -24,7 +24,7 @@ export function RunProvider({ runId, children }: RunProviderProps) {
   const isPage = useSelectedLayoutSegment() === null;
   // The version that a run is pinned to never changes: a line that comes back is no reason to read it again.
   const run = useQuery(trpc.runs.get.queryOptions({ runId }, { staleTime: "static" }));
-  const store = useRunFeed(runId, !run.isError);
+  const store = useRunFeed(runId, !run.isLoadingError);
   useEffect(() => void measureServerClock().then((ahead) => store.setClockAhead(ahead)), [store]);
   if (run.isPending)
     return (
@@ -33,7 +33,7 @@ export function RunProvider({ runId, children }: RunProviderProps) {
         {isPage ? <RunPageAhead /> : null}
       </>
     );
-  if (run.isError)
+  if (run.isLoadingError)
     return isRefusal(run.error) ? (
       <RunMissing />
     ) : (

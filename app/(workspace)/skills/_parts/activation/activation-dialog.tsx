@@ -53,7 +53,7 @@ export function ActivationDialog({ skill, onClose }: ActivationDialogProps) {
         ) : null}
         {activation.data ? <Seen activation={activation.data} isOld={activation.isPlaceholderData} /> : null}
         {activation.isPending ? <ListLoading label="Putting it together" /> : null}
-        {activation.isError ? (
+        {activation.isLoadingError ? (
           <ErrorState
             title="It could not be put together"
             error={activation.error}

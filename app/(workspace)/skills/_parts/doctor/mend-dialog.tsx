@@ -61,7 +61,7 @@ export function MendDialog({ skill, rule, onClose }: MendDialogProps) {
     >
       <div className="flex flex-col gap-4">
         {plan.isPending ? <p className="text-12 text-text-3">Reading the folder</p> : null}
-        {plan.isError ? <Note tone="fail">{errorText(plan.error)}</Note> : null}
+        {plan.isLoadingError ? <Note tone="fail">{errorText(plan.error)}</Note> : null}
         {isEmpty ? <p className="text-12 text-text-2">There is nothing to mend any more.</p> : null}
         {plan.data ? <Plan plan={plan.data} /> : null}
         {mend.isError ? <Note tone="fail">{errorText(mend.error)}</Note> : null}

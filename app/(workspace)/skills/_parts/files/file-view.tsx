@@ -18,7 +18,7 @@ interface FileViewProps {
 export function FileView({ skill, path }: FileViewProps) {
   const file = useQuery(useTRPC().skills.file.queryOptions({ name: skill, path }));
   if (file.data) return <Shown file={file.data} />;
-  if (file.isError) {
+  if (file.isLoadingError) {
     return (
       <Note tone="fail" className="mb-3">
         {errorText(file.error)}

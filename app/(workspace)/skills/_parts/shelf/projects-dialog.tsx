@@ -65,7 +65,7 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
             Add
           </Button>
         </form>
-        {projects.isError ? <Note tone="fail">{errorText(projects.error)}</Note> : null}
+        {projects.isLoadingError ? <Note tone="fail">{errorText(projects.error)}</Note> : null}
         {known.length > 0 ? (
           <ul aria-label="Projects" className="divide-y rounded-2 border">
             {known.map((project) => (

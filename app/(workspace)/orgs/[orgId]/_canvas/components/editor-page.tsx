@@ -43,7 +43,7 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
   if (org.data) {
     return <LoadedEditor fallback={<LoadingFrame />} key={org.data.id} detail={org.data} />;
   }
-  if (org.isError && isMissing(org.error)) {
+  if (org.isLoadingError && isMissing(org.error)) {
     return (
       <PageFrame title="No such org" crumbs={crumbs}>
         <EmptyState
@@ -59,7 +59,7 @@ export function EditorPage({ idOrSlug }: EditorPageProps) {
       </PageFrame>
     );
   }
-  if (!org.isError) return <LoadingFrame />;
+  if (!org.isLoadingError) return <LoadingFrame />;
   return (
     <PageFrame title="Org" crumbs={crumbs} isScrolling={false} className="bg-canvas!">
       <ErrorState title="The org could not be read" error={org.error} onRetry={() => void org.refetch()} />

@@ -101,7 +101,7 @@ function Skills({ fits, onChoose, isSearching }: PartProps) {
     <>
       <Heading count={skills.data?.length}>Skills</Heading>
       {skills.isPending ? <Waiting /> : null}
-      {skills.isError ? <Hint>The skills could not be read.</Hint> : null}
+      {skills.isLoadingError ? <Hint>The skills could not be read.</Hint> : null}
       {skills.data?.length === 0 ? (
         <Hint>
           A skill is a folder with a SKILL.md. <Link href="/skills">Add one</Link>
@@ -130,7 +130,7 @@ function Servers({ fits, onChoose, isSearching }: PartProps) {
     <>
       <Heading count={servers.data?.length}>MCP servers</Heading>
       {servers.isPending ? <Waiting /> : null}
-      {servers.isError ? <Hint>The MCP servers could not be read.</Hint> : null}
+      {servers.isLoadingError ? <Hint>The MCP servers could not be read.</Hint> : null}
       {servers.data?.length === 0 ? (
         <Hint>
           Servers give agents tools from other systems. <Link href="/mcp">Add one</Link>
@@ -159,7 +159,7 @@ function Toolboxes({ fits, onChoose, isSearching }: PartProps) {
     <>
       <Heading count={offered?.length}>Toolboxes</Heading>
       {toolboxes.isPending ? <Waiting /> : null}
-      {toolboxes.isError ? <Hint>The toolboxes could not be read.</Hint> : null}
+      {toolboxes.isLoadingError ? <Hint>The toolboxes could not be read.</Hint> : null}
       {found.map((toolbox) => (
         <Item
           key={toolbox.id}

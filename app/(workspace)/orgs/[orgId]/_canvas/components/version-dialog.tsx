@@ -53,7 +53,7 @@ export function VersionDialog({ version, isOpen, onOpenChange }: VersionDialogPr
         </Button>
       }
     >
-      {then.isError ? (
+      {then.isLoadingError ? (
         <ErrorState
           title="The version could not be read"
           error={then.error}

@@ -36,7 +36,7 @@ export function VersionList({ onLook }: VersionListProps) {
     setOpened(next);
     onLook?.(next !== undefined);
   };
-  if (versions.isError)
+  if (versions.isLoadingError)
     return (
       <ErrorState
         title="The versions could not be read"

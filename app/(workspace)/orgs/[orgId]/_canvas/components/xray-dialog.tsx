@@ -48,7 +48,7 @@ export function XrayDialog({ draft, isOpen, onOpenChange }: XrayDialogProps) {
         </Button>
       }
     >
-      {xray.isError ? (
+      {xray.isLoadingError ? (
         <ErrorState
           title="The org could not be looked through"
           error={xray.error}

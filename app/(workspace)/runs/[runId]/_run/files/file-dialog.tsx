@@ -81,7 +81,7 @@ function TextPreview({ file }: { readonly file: ShownFile }) {
       </Loading>
     );
   }
-  if (text.isError) {
+  if (text.isLoadingError) {
     return (
       <Note tone="fail" action={<Button onClick={() => void text.refetch()}>Try again</Button>}>
         {text.error.message}

@@ -85,7 +85,7 @@ export function TurnPage({ sessionId, turn }: TurnPageProps) {
             isChangesOnly={isChangesOnly}
             onChangesOnly={setIsChangesOnly}
           />
-        ) : sent.isError ? (
+        ) : sent.isLoadingError ? (
           <ErrorState
             title="This turn could not be read"
             error={sent.error}

@@ -43,7 +43,7 @@ export function ShareDialog({ onClose }: ShareDialogProps) {
   const taking = useMutation(
     trpc.runs.unshare.mutationOptions({ onSuccess: () => setAddress(undefined), onSettled: refresh }),
   );
-  const error = sharing.error ?? taking.error ?? shares.error;
+  const error = sharing.error ?? taking.error ?? (shares.isLoadingError ? shares.error : null);
   const links = shares.data ?? [];
   return (
     <Dialog

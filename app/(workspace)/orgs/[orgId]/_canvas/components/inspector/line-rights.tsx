@@ -24,7 +24,7 @@ interface LineRightsProps {
 export function LineRights({ line }: LineRightsProps) {
   const below = useEffectiveTools(line.childId);
   const above = useEffectiveTools(line.parentId);
-  const failed = below.isError ? below : above.isError ? above : undefined;
+  const failed = below.isLoadingError ? below : above.isLoadingError ? above : undefined;
   if (failed)
     return (
       <ErrorState

@@ -24,7 +24,7 @@ export function McpTab({ agentId }: AgentTabProps) {
   const trpc = useTRPC();
   const servers = useQuery(trpc.mcp.list.queryOptions());
   const grants = useEditor((state) => state.cards.get(agentId)?.agent.mcp);
-  if (servers.isError)
+  if (servers.isLoadingError)
     return (
       <ErrorState
         title="The MCP servers could not be read"

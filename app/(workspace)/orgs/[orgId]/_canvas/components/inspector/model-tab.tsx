@@ -34,7 +34,7 @@ export function ModelTab({ agentId }: AgentTabProps) {
   const providers = useQuery(trpc.providers.list.queryOptions());
   const model = useEditor((state) => state.cards.get(agentId)?.agent.model);
   const { updateAgent } = useEditorActions();
-  if (providers.isError)
+  if (providers.isLoadingError)
     return (
       <ErrorState
         title="The providers could not be read"

@@ -27,7 +27,7 @@ export function SkillsTab({ agentId }: AgentTabProps) {
   const trpc = useTRPC();
   const skills = useQuery(trpc.skills.list.queryOptions());
   const granted = useEditor((state) => state.cards.get(agentId)?.agent.skills);
-  if (skills.isError)
+  if (skills.isLoadingError)
     return (
       <ErrorState
         title="The skills could not be read"

@@ -28,7 +28,7 @@ export function ToolsTab({ agentId }: AgentTabProps) {
   const tools = useEffectiveTools(agentId);
   const [search, setSearch] = useState("");
   const [isByCost, setIsByCost] = useState(false);
-  if (tools.isError)
+  if (tools.isLoadingError)
     return (
       <ErrorState
         title="The tools could not be read"
