@@ -8,6 +8,7 @@ import { comparePicture, isComparable, isTakingPictures, look } from "./compare-
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import { refuse } from "./refuse.ts";
 import { setScreen } from "./screen-size.ts";
 import { seriousFaults } from "./serious-faults.ts";
 import { ownPorts } from "./servers.ts";
@@ -133,6 +134,8 @@ interface Picture {
   readonly path: string;
   readonly width?: 1440 | 390;
   readonly theme?: "light" | "dark";
+  /** Stands between the page and its server from before it is opened. */
+  readonly between?: (page: Page) => Promise<void>;
   /** Brings the page into the state that is meant. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** It does not stand still, as where attempts go on: its layout alone is looked at. */
@@ -159,6 +162,50 @@ const nothingYet = (page: Page, words: string) => expect(page.getByText(words)).
 
 const offersAreThere = (page: Page) =>
   expect(page.getByRole("region", { name: "Begin with a template" })).toBeVisible();
+
+const API = "**/api/trpc/**";
+
+/** The server is asked and does not answer yet. */
+const isSilent = async (page: Page) => void (await page.route(API, () => undefined));
+const isRefusing = async (page: Page) => void (await page.route(API, refuse));
+
+const isWaiting = (page: Page) =>
+  expect(page.locator('[aria-busy="true"]').filter({ visible: true }).first()).toContainText(/Loading/);
+const isTold = (page: Page) =>
+  expect(page.getByRole("alert").filter({ visible: true }).first()).toContainText(/could not/);
+
+/** What is there stays when the server is gone, and the page says so. */
+const loseServer = async (page: Page) => {
+  await page.route("**/api/**", (route) => route.abort());
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByText("Offline since")).toBeVisible({ timeout: 500 });
+  }).toPass();
+};
+
+/** The three states that every page shares, each on one page wide and on another on a phone: `page-states.spec.ts` goes through all pages. */
+const sharedStates: readonly Picture[] = [
+  { name: "runs-loading", path: "/runs", between: isSilent, prepare: isWaiting },
+  {
+    name: "editor-loading-phone-dark",
+    path: "/orgs/picture-desk",
+    width: 390,
+    theme: "dark",
+    between: isSilent,
+    prepare: isWaiting,
+  },
+  { name: "inbox-refused", path: "/inbox", between: isRefusing, prepare: isTold },
+  {
+    name: "editor-refused-phone-dark",
+    path: "/orgs/picture-desk",
+    width: 390,
+    theme: "dark",
+    between: isRefusing,
+    prepare: isTold,
+  },
+  { name: "rules-offline", path: "/tools/rules", prepare: loseServer },
+  { name: "runs-offline-phone-dark", path: "/runs", width: 390, theme: "dark", prepare: loseServer },
+];
 
 const pictures: readonly Picture[] = [
   { name: "orgs-first-visit", path: "/orgs", prepare: offersAreThere },
@@ -232,6 +279,7 @@ const pictures: readonly Picture[] = [
   { name: "tools-phone", path: "/tools", width: 390, prepare: searchFor("count_words") },
   { name: "rules", path: "/tools/rules" },
   { name: "audit-phone", path: "/tools/audit", width: 390 },
+  ...sharedStates,
 ];
 
 /** What others bring: an installation's offers. */
@@ -240,14 +288,16 @@ const changing = (page: Page) => [
   page.locator("header span.num.text-11"),
 ];
 
-async function open(page: Page, { path, width = 1440, theme = "light", prepare }: Picture): Promise<void> {
+async function open(page: Page, picture: Picture): Promise<void> {
+  const { path, width = 1440, theme = "light", between, prepare } = picture;
   // What an empty list offers depends on which orgs there are.
   if (path.startsWith("/orgs/picture-") || path === "/runs") await addDrawings(page);
   await setScreen(page, width);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await between?.(page);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  if (!between) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   // A mask would be as wide as "now" or "12 min ago" is.
   await page.addStyleTag({ content: "time { visibility: hidden; }" });
