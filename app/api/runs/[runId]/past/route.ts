@@ -1,5 +1,4 @@
-import { refusalHeaders } from "@/app/api/artifacts/[artifactId]/artifact-headers.ts";
-import { isAppError } from "@/server/contract/app-error.ts";
+import { answerOrRefuse } from "@/app/api/answer-or-refuse.ts";
 import { getContainer } from "@/server/shared-container.ts";
 import { toLines } from "./to-lines.ts";
 
@@ -13,9 +12,9 @@ interface RouteContext {
  * Every event that the run has by now: the JSON of an `EventPage` on each line. What comes after is told by `runs.follow`, whose stream
  * a browser reads letter by letter on the page's own thread.
  */
-export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
-  const { runId } = await params;
-  try {
+export function GET(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerOrRefuse(async () => {
+    const { runId } = await params;
     const past = await getContainer().services.readPast(runId, request.signal);
     return new Response(toLines(past), {
       headers: {
@@ -25,11 +24,5 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
         "cache-control": "private, no-store",
       },
     });
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    return new Response(error.message, {
-      status: error.code === "not_found" ? 404 : 503,
-      headers: refusalHeaders,
-    });
-  }
+  });
 }

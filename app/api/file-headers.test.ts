@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { artifactHeaders } from "./artifact-headers.ts";
+import { fileHeaders } from "./file-headers.ts";
 
 const content = new Uint8Array([1, 2, 3]);
-const headersOf = (name: string, mediaType = "text/csv") => artifactHeaders({ name, mediaType, content });
+const headersOf = (name: string, mediaType = "text/csv") => fileHeaders({ name, mediaType, content });
 
 describe("the headers of a downloaded file", () => {
   it("save it, forbid guessing its type and run nothing", () => {

@@ -11,7 +11,7 @@ const BREAKS_HEADER = /[^\x20-\x7e]|["\\%;]/g;
  * Headers under which a file of unknown origin is harmless: it is saved rather than shown, its type is not guessed,
  * and should a browser open it all the same it runs nothing and belongs to no origin.
  */
-export function artifactHeaders({ name, mediaType, content }: StoredFile): Readonly<Record<string, string>> {
+export function fileHeaders({ name, mediaType, content }: StoredFile): Readonly<Record<string, string>> {
   const plain = name.replace(BREAKS_HEADER, "_");
   return {
     "content-type": MEDIA_TYPE.test(mediaType) ? mediaType : "application/octet-stream",
