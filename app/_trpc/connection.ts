@@ -40,15 +40,15 @@ function noteNoAnswer(missing: Missing): void {
  * whether that is the server's fault or that one request's, this alone can tell, and a page that took each of them for
  * an outage would come back, fail and come back without a pause.
  */
-export async function tryConnection(signal?: AbortSignal): Promise<boolean> {
+export async function tryConnection(): Promise<boolean> {
   try {
-    const answer = await fetch("/api/health", { cache: "no-store", ...(signal ? { signal } : {}) });
+    const answer = await fetch("/api/health", { cache: "no-store" });
     const missing = answer.ok ? undefined : await readMissing(answer);
     if (missing === undefined) noteReturn();
     else noteNoAnswer(missing);
     return missing === undefined;
   } catch {
-    if (!signal?.aborted) noteNoAnswer("server");
+    noteNoAnswer("server");
     return false;
   }
 }

@@ -106,7 +106,6 @@ interface ConfirmDialogProps {
   readonly description: ReactNode;
   /** The verb of the question: "Delete org". */
   readonly confirmLabel: string;
-  readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly isBusy?: boolean;
 }
@@ -118,7 +117,6 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = "Keep",
   onConfirm,
   isBusy = false,
 }: ConfirmDialogProps) {
@@ -141,7 +139,7 @@ export function ConfirmDialog({
           </div>
           <footer className={footerRow}>
             <AlertDialog.Cancel asChild>
-              <Button size={32}>{cancelLabel}</Button>
+              <Button size={32}>Keep</Button>
             </AlertDialog.Cancel>
             <Button size={32} variant="danger-solid" onClick={onConfirm} disabled={isBusy}>
               {confirmLabel}

@@ -1,3 +1,4 @@
+import { once } from "../contract/once.ts";
 import type { WorkspaceLock } from "./steps/share-workspace.ts";
 
 /** A place in line among the sessions of this process. Free workspaces take no memory. */
@@ -44,14 +45,5 @@ export function createWorkspaceQueue(): WorkspaceQueue {
       queue.push(start);
       return promise;
     },
-  };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
   };
 }

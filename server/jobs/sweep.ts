@@ -54,8 +54,6 @@ export interface SweepDeps {
   /** Absent: it looks after everybody's. */
   readonly own?: OwnWork | undefined;
   onError(error: unknown): void;
-  /** Another worker died: it may have left more than sessions. */
-  onGone?(): void;
   /** Milliseconds between two looks for dead workers. */
   readonly interval?: number;
 }
@@ -116,10 +114,7 @@ export function startSweep(deps: SweepDeps): Sweep {
     const left = await wakeLeftBehind(deps, seen, isThorough);
     if (isThorough) cadence.read(await lock.size(), left.others + 1);
     seen = left.ready;
-    if (left.isAnyGone) {
-      cadence.restart();
-      deps.onGone?.();
-    }
+    if (left.isAnyGone) cadence.restart();
     await endStrays(deps);
   };
   return keepLooking({

@@ -1,4 +1,5 @@
 import type { SessionId } from "../contract/ids.ts";
+import { once } from "../contract/once.ts";
 import type { McpConnection } from "./connection.ts";
 
 export interface PoolKey {
@@ -149,12 +150,4 @@ export class ConnectionPool {
 
 function nameOf(key: PoolKey): string {
   return `${key.sessionId} ${key.server}`;
-}
-
-function once(action: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) action();
-    isDone = true;
-  };
 }

@@ -1,3 +1,4 @@
+import { once } from "../../contract/once.ts";
 import type { WorkspaceLock } from "../../engine/steps/share-workspace.ts";
 import type { WorkspaceQueue } from "../../engine/workspace-lock.ts";
 import { acquireWorkspace, releaseWorkspace } from "./acquire-workspace.ts";
@@ -106,14 +107,5 @@ function oneConnection(open: () => Promise<LockConnection>): OneConnection {
         () => undefined,
       );
     },
-  };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
   };
 }

@@ -3,9 +3,9 @@
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatClock } from "@/app/_ui/format-duration.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
-import { useNow } from "../store/use-now.ts";
 import { firstLine } from "../view/plain-text.ts";
 import type { SessionView } from "../view/run-view.ts";
 import { openCall } from "./tool-chip.tsx";
@@ -48,7 +48,7 @@ interface InstanceRowProps {
 
 function InstanceRow({ session, place, isSelected, isDense }: InstanceRowProps) {
   const { store } = useRunContext();
-  const now = useNow(session.finishedAt === null);
+  const now = useShownMoment(session.finishedAt === null);
   const look = agentStates[session.state];
   const isCalling = session.state === "calling";
   const task = firstLine(session.task);

@@ -5,8 +5,8 @@ import { formatClock } from "@/app/_ui/format-duration.ts";
 import { questionLine } from "@/app/_ui/question-line.ts";
 import { askedText } from "../question/asked-text.ts";
 import { useReview } from "../question/review-context.tsx";
+import { useShownMoment } from "../store/run-clock.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
-import { useNow } from "../store/use-now.ts";
 import type { SessionView } from "../view/run-view.ts";
 
 /** A session that waits for a person: what it asks, the way to answer, and since when. */
@@ -15,7 +15,7 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
   const question = useRun((state) => state.shown.questions.find((one) => one.waitId === waitId));
   const isLive = useRun((state) => state.moment === null);
   const { isReadOnly } = useRunContext();
-  const now = useNow();
+  const now = useShownMoment();
   const review = useReview();
   const first = question?.questions[0];
   return (

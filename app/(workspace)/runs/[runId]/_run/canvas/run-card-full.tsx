@@ -7,7 +7,7 @@ import { formatMoney } from "@/app/_ui/format-money.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import type { Agent } from "@/server/contract/org-document.ts";
-import { useNow } from "../store/use-now.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardInstances } from "./card-instances.tsx";
 import type { CardModel } from "./card-model.ts";
@@ -48,7 +48,7 @@ export function RunCardFull({ agent, card }: RunCardFullProps) {
 }
 
 function CardFoot({ card }: { readonly card: CardModel }) {
-  const now = useNow(card.startedAt !== null && card.finishedAt === null);
+  const now = useShownMoment(card.startedAt !== null && card.finishedAt === null);
   const elapsed = card.startedAt === null ? 0 : (card.finishedAt ?? now) - card.startedAt;
   const tokens = card.usage.inputTokens + card.usage.outputTokens;
   return (

@@ -2,14 +2,14 @@
 
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { SourceIcon, sourceName } from "@/app/_ui/source-icon.tsx";
-import { useNow } from "../store/use-now.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import { callOf } from "../view/call-book.ts";
 import type { CallView, SessionView } from "../view/run-view.ts";
 
 /** The newest open call of a session: source, name, time. Others that run beside it are counted. */
 export function ToolChip({ session }: { readonly session: SessionView }) {
   const call = openCall(session);
-  const now = useNow();
+  const now = useShownMoment();
   const others = session.openCalls.length - 1;
   return (
     <div aria-hidden="true" className="h-[34px] px-2.5 pb-2.5">

@@ -7,7 +7,7 @@ import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatDuration } from "@/app/_ui/format-duration.ts";
 import { SourceBadge } from "@/app/_ui/source-icon.tsx";
-import { useNow } from "../store/use-now.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import { callBrief, callLooks } from "../view/call-look.ts";
 import { isLiveCall } from "../view/is-live-call.ts";
 import type { CallState, CallView } from "../view/run-view.ts";
@@ -65,7 +65,7 @@ export const CallCard = memo(function CallCard({ call }: CallCardProps) {
 /** How long it took or takes; a word where there is no time. */
 function CallTime({ call }: CallCardProps) {
   const isLive = isLiveCall(call.state) && call.startedAt !== null;
-  const now = useNow(isLive);
+  const now = useShownMoment(isLive);
   return <span className="num flex-none text-11 text-text-3">{timeText(call, now)}</span>;
 }
 

@@ -4,7 +4,7 @@ import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Note } from "@/app/_ui/note.tsx";
 import { StateBadge } from "@/app/_ui/state-badge.tsx";
 import { childrenText, sessionWord } from "../canvas/card-model.ts";
-import { useNow } from "../store/use-now.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import type { SessionView } from "../view/run-view.ts";
 
 interface TranscriptEndProps {
@@ -13,7 +13,7 @@ interface TranscriptEndProps {
 
 /** The last line of a transcript: what happens now, or how it ended. */
 export function TranscriptEnd({ session }: TranscriptEndProps) {
-  const now = useNow(session.finishedAt === null);
+  const now = useShownMoment(session.finishedAt === null);
   const hasText = session.stream !== null && session.stream.text !== "";
   if (session.state === "failed") {
     return (

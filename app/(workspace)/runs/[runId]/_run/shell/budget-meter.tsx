@@ -2,8 +2,8 @@
 
 import { Meter } from "@/app/_ui/meter.tsx";
 import { budgetText } from "@/server/contract/budget.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import { useRun } from "../store/run-context.tsx";
-import { useNow } from "../store/use-now.ts";
 import { tightestBudget } from "../view/budget-use.ts";
 
 /** How much of the run's budget is used, by the unit that is nearest to its end. Nothing for a run without one. */
@@ -12,7 +12,7 @@ export function BudgetMeter() {
   const usage = useRun(({ shown }) => shown.usage);
   const toolCalls = useRun(({ shown }) => shown.toolCalls);
   const clock = useRun(({ shown }) => shown.clock);
-  const now = useNow(budget !== null && clock.since !== null);
+  const now = useShownMoment(budget !== null && clock.since !== null);
   const use = tightestBudget({ budget, usage, toolCalls, clock }, now);
   if (use === null) return null;
   const most = budgetText(use.unit, use.most);

@@ -7,9 +7,9 @@ import { Kbd } from "@/app/_ui/kbd.tsx";
 import { useSingleKeys } from "@/app/_ui/use-single-keys.ts";
 import { useFork } from "../fork/fork-context.tsx";
 import { turnFrom } from "../fork/fork-target.ts";
+import { useRunEnd } from "../store/run-clock.ts";
 import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedSession } from "../store/selection.ts";
-import { useRunEnd } from "../store/use-now.ts";
 import { useLiveKey } from "../timeline/use-live-key.ts";
 
 /** Over everything while an earlier moment is looked at, so that the past is never taken for now. */

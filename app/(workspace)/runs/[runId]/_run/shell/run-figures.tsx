@@ -3,8 +3,8 @@
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { formatMoney } from "@/app/_ui/format-money.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
+import { useShownMoment } from "../store/run-clock.ts";
 import { useRun } from "../store/run-context.tsx";
-import { useNow } from "../store/use-now.ts";
 import { BudgetMeter } from "./budget-meter.tsx";
 
 interface RunFiguresProps {
@@ -16,7 +16,7 @@ interface RunFiguresProps {
 export function RunFigures({ isShort = false }: RunFiguresProps) {
   const usage = useRun(({ shown }) => shown.usage);
   const begin = useRun(({ shown }) => shown.startedAt);
-  const now = useNow();
+  const now = useShownMoment();
   const elapsed = formatClock(begin === null ? 0 : now - begin);
   const cost = formatMoney(usage.cost);
   if (isShort) {

@@ -15,8 +15,8 @@ import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
+import { useRunEnd } from "../store/run-clock.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
-import { useRunEnd } from "../store/use-now.ts";
 import { type Playback, type PlaybackSpeed, playbackSpeeds } from "./use-playback.ts";
 
 interface TimelineBarProps {

@@ -2,8 +2,8 @@
 
 import { memo, type PointerEvent, useMemo, useRef, useState } from "react";
 import { formatClock } from "@/app/_ui/format-duration.ts";
+import { useRunEnd } from "../store/run-clock.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
-import { useRunEnd } from "../store/use-now.ts";
 import { LaneDrawing } from "./lane-drawing.tsx";
 import { LaneLabels } from "./lane-labels.tsx";
 import { HatchPattern } from "./lane-spans.tsx";

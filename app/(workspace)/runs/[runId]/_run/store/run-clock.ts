@@ -57,7 +57,7 @@ export function useRunEnd(): number {
  * The moment the page shows, in milliseconds since the epoch: now while the run goes on, its end when it is over,
  * or the moment that is looked at. `isRunning: false` saves the ticking.
  */
-export function useNow(isRunning = true): number {
+export function useShownMoment(isRunning = true): number {
   const moment = useRun((state) => state.moment);
   const finishedAt = useRun((state) => state.view.finishedAt);
   const now = usePresent(isRunning && moment === null && finishedAt === null);
