@@ -4,22 +4,24 @@ import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Every line of a table that names a test: its file and words of its name. */
-async function promises(): Promise<readonly { readonly file: string; readonly words: string }[]> {
-  const text = await readFile(join(ROOT, "docs", "guide", "what-holds.md"), "utf8");
-  return [...text.matchAll(/^\|.*\| `([^`]+)`: (.+) \|$/gm)].map(([, file = "", words = ""]) => ({
-    file,
-    words,
-  }));
+const TABLES = join(ROOT, "docs", "guide", "what-holds.md");
+/** A promise, the file of its test, and words of the test's name. */
+const ROW = /^\|.*\| `([^`]+)`: (.+) \|$/;
+
+/** Every line of a table but its head: nothing is promised without naming what holds it. */
+async function promises(): Promise<readonly string[]> {
+  const lines = (await readFile(TABLES, "utf8")).split("\n").filter((line) => line.startsWith("|"));
+  return lines.filter((line, at) => !line.startsWith("|--") && !lines[at + 1]?.startsWith("|--"));
 }
 
 test("each promise about what breaks names a test that is there", async () => {
   const made = await promises();
   expect(made.length).toBeGreaterThan(30);
   const missing: string[] = [];
-  for (const { file, words } of made) {
+  for (const promise of made) {
+    const [, file = "", words = ""] = ROW.exec(promise) ?? [];
     const text = await readFile(join(ROOT, file), "utf8").catch(() => "");
-    if (!text.includes(words)) missing.push(`${file}: ${words}`);
+    if (words === "" || !text.includes(words)) missing.push(promise);
   }
   expect(missing).toEqual([]);
 });

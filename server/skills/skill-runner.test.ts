@@ -194,19 +194,25 @@ def background() -> str:
 });
 
 test("stopping a call kills its process", async () => {
-  await using bench = await benchWith(`
+  await using bench = await benchWith(
+    `
 import os, time
-def wait() -> int:
+from collections.abc import Iterator
+def wait() -> Iterator[int]:
     """Waits."""
-    open("pid.txt", "w").write(str(os.getpid()))
+    yield os.getpid()
     time.sleep(300)
-    return 1
-`);
+`,
+    { sandboxMode: "off" },
+  );
   const controller = new AbortController();
   const running = bench.call("wait", {}, { signal: controller.signal });
-  await expect.poll(() => eventsOf(bench, "skill.started").length).toBe(1);
+  await expect.poll(() => eventsOf(bench, "skill.progress").length).toBe(1);
+  const pid = Number(eventsOf(bench, "skill.progress")[0]?.text);
+  expect(isAlive(pid)).toBe(true);
   controller.abort();
   expect(await running).toMatchObject({ status: "error", code: "aborted" });
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 test("the environment holds nothing but what a call needs, and the working folder is its home", async () => {
