@@ -276,6 +276,11 @@ test("the list of problems grows and shrinks with the drawing, and names each th
     agent("Unskilled", { skills: ["no-such-skill"], position: { x: 252, y: 168 } }),
     agent("Unplugged", { mcp: [{ server: "no-such-server" }], position: { x: 504, y: 168 } }),
     agent("Silent", { persona: " ", disabledTools: ["run_shell"], position: { x: 756, y: 168 } }),
+    agent("Unlisted", {
+      model: { provider: "rehearsal", model: "of-yesterday" },
+      disabledTools: ["run_shell"],
+      position: { x: 1008, y: 168 },
+    }),
   ];
   const lines = agents.slice(1).map(({ id }) => ({ id: `to-${id}`, parentId: "Boss", childId: id }));
   await mutate({ request: page.request, baseURL }, "orgs.create", {
@@ -283,11 +288,12 @@ test("the list of problems grows and shrinks with the drawing, and names each th
     document: { name: "Much to mend", task: "", agents, lines },
   });
   await page.goto(`/orgs/${slug}`);
-  const button = page.getByRole("banner").getByRole("button", { name: "7 warnings" });
+  const button = page.getByRole("banner").getByRole("button", { name: "8 warnings" });
   await button.click();
   const list = page.getByRole("dialog", { name: "What is wrong" });
   for (const words of [
     "Keyless uses Anthropic, which has no key",
+    "Unlisted uses the model of-yesterday, which Rehearsal does not list",
     "Unskilled has the skill no-such-skill, which is not there",
     "Unplugged has the MCP server no-such-server, which is not connected",
     "Silent has no persona",
@@ -299,7 +305,7 @@ test("the list of problems grows and shrinks with the drawing, and names each th
 
   // What is mended leaves the list, what breaks comes in, without a reload.
   await page.keyboard.press("Delete");
-  await expect(page.getByRole("banner").getByRole("button", { name: "6 warnings" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: "7 warnings" })).toBeVisible();
   await card(page, "Boss").click();
   await page.keyboard.press("Delete");
   await expect(page.getByRole("banner").getByRole("button", { name: /^1 error/ })).toBeVisible();
@@ -340,5 +346,27 @@ test.describe("on a phone", () => {
     for (const step of [1, 2, 3, 4]) await send("touchMove", [{ x: 40 + step * 20, y: 420 }]);
     await send("touchEnd", []);
     await expect.poll(async () => (await middleOf(card(page, "Lead"))).x).toBeGreaterThan(before.x + 30);
+
+    // A card on the way is no reason to move it: it goes with the canvas, unless it was chosen before.
+    const apart = async () =>
+      Math.round((await middleOf(card(page, "Analyst"))).x - (await middleOf(card(page, "Lead"))).x);
+    const swipe = async (from: { x: number; y: number }) => {
+      await send("touchStart", [from]);
+      for (const step of [1, 2, 3, 4, 5]) await send("touchMove", [{ x: from.x + step * 12, y: from.y }]);
+      await send("touchEnd", []);
+    };
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("treeitem", { selected: true })).toHaveCount(0);
+    await page.keyboard.press("Shift+1");
+    await waitUntilAtRest(card(page, "Analyst"));
+    const distance = await apart();
+    const start = await middleOf(card(page, "Analyst"));
+    await swipe(start);
+    await expect.poll(async () => (await middleOf(card(page, "Analyst"))).x).toBeGreaterThan(start.x + 30);
+    expect(await apart()).toBe(distance);
+    await card(page, "Lead").tap();
+    await expect(card(page, "Lead")).toHaveAttribute("aria-selected", "true");
+    await swipe(await middleOf(card(page, "Lead")));
+    await expect.poll(apart).toBeLessThan(distance - 30);
   });
 });

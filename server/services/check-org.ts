@@ -52,9 +52,16 @@ function checkModel(agent: Agent, providers: ReadonlyMap<string, ProviderSummary
     ];
   if (provider.source !== "built-in" && provider.problem !== null)
     return [broken(agent, `${agent.name} uses ${provider.name}. ${provider.problem}`)];
-  return provider.isReady
-    ? []
-    : [broken(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];
+  if (!provider.isReady)
+    return [broken(agent, `${agent.name} uses ${provider.name}, which has no key. Add it in Settings.`)];
+  return checkModelName(agent, provider);
+}
+
+/** A provider without a list may offer anything; one that has a list may still know more, so that nothing is held up. */
+function checkModelName(agent: Agent, { name, models }: ProviderSummary): readonly OrgProblem[] {
+  if (models.length === 0 || models.includes(agent.model.model)) return [];
+  const words = `${agent.name} uses the model ${agent.model.model}, which ${name} does not list.`;
+  return [warning(agent, `${words} Choose another, or add it in Settings.`)];
 }
 
 /** A person answers for themselves: nothing that a seat is given goes on to agents below it. */

@@ -33,6 +33,7 @@ import { useFirstView } from "./use-first-view.ts";
 import { useFit } from "./use-fit.ts";
 import { useFollowFocus } from "./use-follow-focus.ts";
 import { useLineEnd, useLineReason } from "./use-line-drawing.ts";
+import { useMediaQuery } from "./use-media-query.ts";
 import { useSilentWrapper } from "./use-silent-wrapper.ts";
 import { useSpacePan } from "./use-space-pan.ts";
 import { toZoomStep } from "./zoom-step.ts";
@@ -59,6 +60,8 @@ export function OrgCanvas() {
   const onKeyDown = useCanvasKeys();
   const clicks = useClicks();
   const fitOrg = useFit();
+  // A finger pans wherever it begins; it moves what was selected before.
+  const isTouch = useMediaQuery("(pointer: coarse)");
   const showAddressed = useAgentAddress();
   const menu = useCanvasMenu();
   const canvas = useRef<HTMLDivElement>(null);
@@ -115,6 +118,7 @@ export function OrgCanvas() {
             snapToGrid
             snapGrid={[4, 4]}
             nodeDragThreshold={3}
+            nodesDraggable={!isTouch}
             onlyRenderVisibleElements={isLarge}
             onInit={onInit}
             attributionPosition="top-right"

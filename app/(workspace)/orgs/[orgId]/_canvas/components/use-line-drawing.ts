@@ -29,6 +29,7 @@ export function useLineEnd(): OnConnectEnd {
     (event, { fromNode, fromHandle }) => {
       const state = store.getState();
       state.actions.setReason(undefined);
+      state.actions.setDropTarget(undefined);
       if (!fromNode || !fromHandle) return;
       const drawn = { fromId: fromNode.id, isDownwards: fromHandle.type === "source" };
       const point = screenToFlowPosition(cursorOf(event));
@@ -67,7 +68,7 @@ function createAt({ actions, document }: State, drawn: DrawnLine, point: Point):
   return parentId;
 }
 
-/** Says at the cursor why the line being drawn would be refused where it now points. */
+/** Lights up the card that the line being drawn would connect, or says at the cursor why it would be refused there. */
 export function useLineReason(): void {
   const store = useEditorStore();
   const { flowToScreenPosition } = useReactFlow<CanvasNode, LineEdge>();
@@ -76,20 +77,24 @@ export function useLineReason(): void {
   const fromId = fromNode?.id;
   const isDownwards = fromHandle?.type === "source";
   useEffect(() => {
-    const { actions, nodes, document } = store.getState();
+    const state = store.getState();
     if (!inProgress || fromId === undefined || !pointer) return;
-    const otherId = agentAt(nodes, pointer);
-    const isOnItself = otherId === fromId && isNear(nodes, fromId, pointer);
-    if (otherId === undefined || isOnItself) {
-      actions.setReason(undefined);
-      return;
-    }
-    const { parentId, childId } = endsOf({ fromId, isDownwards }, otherId);
-    const refusal = refuseLine(document, parentId, childId);
-    const words =
-      refusal === "Already reports to someone" ? reportsAlready(store.getState(), childId) : refusal;
-    actions.setReason(words === undefined ? undefined : { text: words, ...flowToScreenPosition(pointer) });
+    const otherId = agentAt(state.nodes, pointer);
+    const isOnItself = otherId === fromId && isNear(state.nodes, fromId, pointer);
+    const target = isOnItself ? undefined : otherId;
+    const refusal = target === undefined ? undefined : refusalOf(state, { fromId, isDownwards }, target);
+    state.actions.setDropTarget(refusal === undefined ? target : undefined);
+    state.actions.setReason(
+      refusal === undefined ? undefined : { text: refusal, ...flowToScreenPosition(pointer) },
+    );
   }, [store, flowToScreenPosition, inProgress, fromId, isDownwards, pointer]);
+}
+
+/** Why a line cannot end at an agent, in words for the cursor; undefined when it can. */
+function refusalOf(state: State, drawn: DrawnLine, otherId: string): string | undefined {
+  const { parentId, childId } = endsOf(drawn, otherId);
+  const refusal = refuseLine(state.document, parentId, childId);
+  return refusal === "Already reports to someone" ? reportsAlready(state, childId) : refusal;
 }
 
 /** "Writer already reports to Lead". */

@@ -20,6 +20,9 @@ export type LineEdge = Edge<{ isActive: boolean }, "line">;
 
 const noData: Record<string, never> = {};
 
+/** A finger moves only what is selected: all else pans with the canvas. A mouse moves anything. */
+const draggableByTouch = { draggable: true } as const;
+
 /** The card itself is the tree item; React Flow's box around it says nothing. */
 const silent: NonNullable<AgentNode["domAttributes"]> = { "aria-roledescription": undefined };
 
@@ -116,6 +119,7 @@ function deriveAgent(
     data: noData,
     position,
     selected: isSelected,
+    ...(isSelected ? draggableByTouch : {}),
     ...cardSize,
     // A card is as large as it is said to be: nobody need tell the drawing what was measured.
     measured: cardSize,
@@ -143,6 +147,7 @@ function deriveGroup(
     data: noData,
     position,
     selected: isSelected,
+    ...(isSelected ? draggableByTouch : {}),
     width,
     height,
     zIndex: isFolded ? 0 : -2,
@@ -166,11 +171,17 @@ function deriveNote(
     data: noData,
     position,
     selected: isSelected,
+    ...(isSelected ? draggableByTouch : {}),
     width,
     height,
     zIndex: -1,
     domAttributes: silent,
   };
+}
+
+/** The same thing, selected or not. */
+export function withSelection({ draggable: _before, ...node }: CanvasNode, isSelected: boolean): CanvasNode {
+  return { ...node, selected: isSelected, ...(isSelected ? draggableByTouch : {}) };
 }
 
 function isUnchanged(before: CanvasNode, position: Placed["position"], isSelected: boolean): boolean {

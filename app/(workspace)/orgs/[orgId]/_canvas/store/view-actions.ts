@@ -3,7 +3,7 @@ import type { Guide } from "../model/alignment.ts";
 import type { Grantable } from "../model/edit-grants.ts";
 import { foldsOver, withFolded, withMembers } from "../model/folding.ts";
 import type { Point } from "../model/geometry.ts";
-import { type CanvasNode, deriveEdges } from "./canvas-items.ts";
+import { type CanvasNode, deriveEdges, withSelection } from "./canvas-items.ts";
 import { deriveView } from "./derive-view.ts";
 import type {
   CursorReason,
@@ -204,7 +204,7 @@ function reselect(nodes: CanvasNode[], selection: ReadonlySet<string>): CanvasNo
     const isSelected = selection.has(node.id);
     if ((node.selected ?? false) === isSelected) return node;
     isChanged = true;
-    return { ...node, selected: isSelected };
+    return withSelection(node, isSelected);
   });
   return isChanged ? next : nodes;
 }
