@@ -18,7 +18,9 @@ test("an org is built with the mouse and is there again after a reload", async (
   await expect(card(page, "Writer")).toBeVisible();
   const lead = await middleOf(card(page, "Coordinator"));
   await drag(page, { x: lead.x, y: lead.y + lead.height / 2 - 3 }, await middleOf(card(page, "Writer")));
+  await expect(card(page, "Writer")).toHaveClass(/is-target/);
   await page.mouse.up();
+  await expect(card(page, "Writer")).not.toHaveClass(/is-target/);
   await card(page, "Writer").click();
   await expect(page.getByText("Reports to Coordinator", { exact: true })).toBeVisible();
 
@@ -216,13 +218,21 @@ test("a save that alone is not answered is tried again at its pace, and the page
 }) => {
   await openOrg(page, baseURL, team);
   const tried: number[] = [];
+  await card(page, "Reviewer").click();
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Delete"));
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("ControlOrMeta+z"));
   await page.route("**/api/trpc/orgs.save**", (route) => {
     tried.push(Date.now());
     return route.abort();
   });
   await card(page, "Reviewer").click();
   await page.getByRole("textbox", { name: "Role" }).fill("Typed on a bad line");
-  await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
+  // What was saved before is not counted.
+  await expect(
+    page.getByRole("banner").getByText("Offline, 1 change kept here", { exact: true }),
+  ).toBeVisible();
+  const told = page.getByRole("banner").getByRole("status");
+  await expect(told).toContainText("1 change is kept here and saved when the connection is back");
   await expect.poll(() => tried.length).toBe(3);
   const [first = 0, second = 0, third = 0] = tried;
   expect(second - first).toBeGreaterThan(1_900);
@@ -230,6 +240,7 @@ test("a save that alone is not answered is tried again at its pace, and the page
   await expect(page.getByText("Offline since")).toBeHidden();
   await page.unroute("**/api/trpc/orgs.save**");
   await waitUntilSaved(page);
+  await expect(told).toHaveText("Saved again");
 });
 
 test("edits that cannot be saved are kept in the browser and offered after a reload", async ({
@@ -240,7 +251,9 @@ test("edits that cannot be saved are kept in the browser and offered after a rel
   await page.route("**/api/trpc/orgs.save**", (route) => route.abort());
   await card(page, "Reviewer").click();
   await page.getByRole("textbox", { name: "Role" }).fill("Typed without a server");
-  await expect(page.getByRole("banner").getByText("Offline", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("banner").getByText("Offline, 1 change kept here", { exact: true }),
+  ).toBeVisible();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.unroute("**/api/trpc/orgs.save**");

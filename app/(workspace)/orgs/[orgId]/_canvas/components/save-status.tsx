@@ -1,8 +1,10 @@
 "use client";
 
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
+import { countSteps } from "../model/history.ts";
 import { plural } from "../model/plural.ts";
 import type { SaveState } from "../store/save-state.ts";
 import { useEditor } from "./editor-context.tsx";
@@ -30,17 +32,19 @@ const looks: Readonly<Record<SaveState["kind"], SaveLook>> = {
 /** Whether what is on the screen is kept by the server; "Saved" only after the server said so. */
 export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
   const save = useEditor((state) => state.save);
-  const changes = useEditor((state) => state.history.past.length);
+  const changes = useEditor(({ history, savedDocument, document }) =>
+    countSteps(history, savedDocument, document),
+  );
   const look = looks[save.kind];
   const Icon = look.icon;
   const detail = describeSave(save, changes);
+  const announced = useAnnounced(
+    save,
+    save.kind === "failed" ? wordsOf(save, changes) : `${look.word}. ${detail}`,
+  );
   return (
     <>
-      <span
-        role="status"
-        title={detail}
-        className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}
-      >
+      <span title={detail} className={classNames("flex min-w-0 items-center gap-1.5 text-12", look.ink)}>
         <Icon className={classNames("size-3.5 flex-none", save.kind === "conflict" && "max-sm:hidden")} />
         <span
           className={classNames(
@@ -49,9 +53,11 @@ export function SaveStatus({ onRetry, onResolve }: SaveStatusProps) {
             (isCalm(save) || save.kind === "conflict") && "max-sm:sr-only",
           )}
         >
-          {save.kind === "failed" ? `${look.word}: ${save.message}` : look.word}
+          {wordsOf(save, changes)}
         </span>
-        {detail ? <span className="sr-only">{detail}</span> : null}
+      </span>
+      <span role="status" className="sr-only">
+        {announced}
       </span>
       {save.kind === "failed" || save.kind === "offline" ? <Button onClick={onRetry}>Retry</Button> : null}
       {save.kind === "conflict" ? <Button onClick={onResolve}>Compare</Button> : null}
@@ -64,13 +70,31 @@ function isCalm({ kind }: SaveState): boolean {
   return kind === "saved" || kind === "edited" || kind === "saving";
 }
 
-/** More than the one word, where there is more to say. */
-function describeSave(save: SaveState, changes: number): string | undefined {
+/** What is announced: what needs the reader, and that it is over. That all goes well, edit by edit, would only be noise. */
+function useAnnounced(save: SaveState, words: string): string {
+  const [announced, setAnnounced] = useState("");
+  const isBack = save.kind === "saved" && announced !== "";
+  const next = isCalm(save) ? (isBack ? "Saved again" : announced) : words;
+  if (next !== announced) setAnnounced(next);
+  return next;
+}
+
+/** What is seen. */
+function wordsOf(save: SaveState, changes: number | undefined): string {
+  const { word } = looks[save.kind];
+  if (save.kind === "failed") return `${word}: ${save.message}`;
+  if (save.kind === "offline" && changes !== undefined)
+    return `${word}, ${plural(changes, "change")} kept here`;
+  return word;
+}
+
+/** More than that, where there is more to say. */
+function describeSave(save: SaveState, changes: number | undefined): string | undefined {
   switch (save.kind) {
     case "failed":
       return save.message;
     case "offline": {
-      const kept = changes === 1 ? "1 change is" : `${plural(changes, "change")} are`;
+      const kept = changes === 1 ? "1 change is" : changes ? `${plural(changes, "change")} are` : "Edits are";
       return `You can go on editing. ${kept} kept here and saved when the connection is back.`;
     }
     case "conflict":

@@ -43,6 +43,13 @@ export function recordEdit(history: History, before: OrgDocument, note: EditNote
   return { past: [...history.past, { document: before, label }], future: [], open };
 }
 
+/** How many steps lie between a saved document and the present one; undefined where it was saved in the middle of a step, or is undone. */
+export function countSteps(history: History, saved: OrgDocument, present: OrgDocument): number | undefined {
+  if (present === saved) return 0;
+  const at = history.past.findLastIndex(({ document }) => document === saved);
+  return at < 0 ? undefined : history.past.length - at;
+}
+
 /** A history after a step back or forth, and the document to show; undefined when there is no such step. */
 export interface TimeTravel {
   readonly history: History;
