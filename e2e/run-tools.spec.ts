@@ -5,7 +5,7 @@ import { openLine } from "./line-to-server.ts";
 import { pictureOf } from "./picture-of.ts";
 import { test } from "./story.ts";
 
-/** What a watcher does with runs besides watching one: fork, compare, share, find, look back. */
+/** What a watcher does with runs besides watching one: fork, share, find, look back. */
 
 const card = (page: Page, name: string): Locator =>
   page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
@@ -308,46 +308,4 @@ test("the playhead is moved, played and brought back to the end by keys alone", 
   await page.keyboard.press("l");
   await expect(page.getByText("Viewing ", { exact: false })).toBeHidden();
   await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done");
-});
-
-test("two runs are chosen and compared without a mouse, and change sides", async ({ page, api }) => {
-  const tasks = [`Summarise the table, one ${Date.now()}.`, `Add up the passengers, two ${Date.now()}.`];
-  for (const task of tasks) await waitForRun(api, await startExampleRun(api, task));
-  await page.goto("/runs");
-  await page.getByRole("link", { name: "Compare" }).press("Enter");
-  await expect(page.getByText("Choose two runs")).toBeVisible();
-  for (const [index, label] of ["Left", "Right"].entries()) {
-    await page.getByRole("combobox", { name: label }).press("Enter");
-    await page.getByRole("option", { name: tasks[index] ?? "" }).press("Enter");
-  }
-  await page.waitForURL(/left=.*right=/);
-  await expect(
-    page.getByRole("table", { name: "In short" }).getByRole("row", { name: /^State Done Done/ }),
-  ).toBeVisible();
-  await expect(page.getByRole("table", { name: /Tools/ })).toBeVisible();
-  await page.getByRole("button", { name: "Change sides" }).press("Enter");
-  await expect(page.getByRole("combobox", { name: "Left" })).toContainText("two");
-});
-
-test("a comparison with a run that does not exist says which side is missing, and goes on with another", async ({
-  page,
-  api,
-}) => {
-  const task = `Summarise the table, beside nothing ${Date.now()}.`;
-  const runId = await startExampleRun(api, task);
-  await waitForRun(api, runId);
-  const nowhere = "00000000-0000-4000-8000-000000000000";
-  for (const [side, label, address] of [
-    ["right", "Right", `left=${runId}&right=${nowhere}`],
-    ["left", "Left", `left=${nowhere}&right=${runId}`],
-  ] as const) {
-    await page.goto(`/runs/compare?${address}`);
-    await expect(
-      page.getByRole("alert").filter({ hasText: `The ${side} run could not be read` }),
-    ).toBeVisible();
-    await expect(page.getByText("Reading both runs")).toHaveCount(0);
-    await page.getByRole("combobox", { name: label }).press("Enter");
-    await page.getByRole("option", { name: task }).press("Enter");
-    await expect(page.getByRole("table", { name: "In short" })).toBeVisible();
-  }
 });

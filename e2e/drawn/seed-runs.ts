@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { ANALYST_SAYS, HEATING_TASK, heatingRun } from "./heating-run.ts";
 import { simpleRun } from "./simple-run.ts";
 import { turnTexts } from "./turn-texts.ts";
-import { keepText, shareRun, type WrittenRun, writeRun } from "./write-run.ts";
+import { keepText, shareRun, streamText, type WrittenRun, writeRun } from "./write-run.ts";
 
 /** The moment at which all drawn runs are looked at: a browser that shows them has its clock there. */
 export const DRAWN_NOW = new Date("2026-03-02T14:05:00.000Z");
@@ -90,16 +90,6 @@ async function notify(client: Client, { runId, idOf }: WrittenRun): Promise<void
 }
 
 /** Streams what the Analyst says to everyone who follows the run now. */
-export async function speak(client: Client, { runId, idOf }: WrittenRun): Promise<void> {
-  const delta = {
-    type: "text.delta",
-    runId,
-    sessionId: idOf("analyst"),
-    turn: 4,
-    offset: 0,
-    text: ANALYST_SAYS,
-  };
-  await client.query("select pg_notify('openhive', $1)", [
-    JSON.stringify({ type: "delta", from: "drawn", delta }),
-  ]);
+export async function speak(client: Client, run: WrittenRun): Promise<void> {
+  await streamText(client, run, { session: "analyst", turn: 4, text: ANALYST_SAYS });
 }

@@ -22,6 +22,8 @@ export interface WrittenRun {
   readonly runId: string;
   /** Ids of sessions and waits by the names they have in the script. */
   idOf(name: string): string;
+  /** Writes down what the script has grown by since, in one commit, and rings for those who follow the run. */
+  catchUp(): Promise<void>;
 }
 
 /**
@@ -63,10 +65,50 @@ export async function writeRun(client: Client, run: DrawnRun): Promise<WrittenRu
       ...spentOf(run.script),
     ],
   );
-  for (const session of run.script.sessions) await writeSession(client, { run, runId, idOf, at }, session.id);
-  for (const [index, event] of events.entries())
-    await writeEvent(client, { run, runId, idOf, at }, { ...event, seq: index + 1 });
-  return { runId, idOf };
+  const written = { sessions: 0, events: 0 };
+  const writeRest = async (): Promise<void> => {
+    const place: Place = { run, runId, idOf, at };
+    for (const { id } of run.script.sessions.slice(written.sessions)) await writeSession(client, place, id);
+    written.sessions = run.script.sessions.length;
+    for (const event of wholeScript(run, org).slice(written.events)) {
+      written.events += 1;
+      await writeEvent(client, place, { ...event, seq: written.events });
+    }
+  };
+  await writeRest();
+  return {
+    runId,
+    idOf,
+    async catchUp() {
+      await client.query("begin");
+      await writeRest();
+      await client.query("update run set seq = $2 where id = $1", [runId, written.events]);
+      await client.query("commit");
+      await tell(client, { type: "committed", from: "drawn", runId });
+    },
+  };
+}
+
+/** Says something to every server that listens at this database. */
+async function tell(client: Client, message: object): Promise<void> {
+  await client.query("select pg_notify('openhive', $1)", [JSON.stringify(message)]);
+}
+
+export interface StreamedText {
+  /** As it is named in the script. */
+  readonly session: string;
+  readonly turn: number;
+  readonly text: string;
+}
+
+/** Streams what a model is saying to everyone who follows the run now. */
+export async function streamText(
+  client: Client,
+  { runId, idOf }: WrittenRun,
+  { session, turn, text }: StreamedText,
+): Promise<void> {
+  const delta = { type: "text.delta", runId, sessionId: idOf(session), turn, offset: 0, text };
+  await tell(client, { type: "delta", from: "drawn", delta });
 }
 
 interface Place {

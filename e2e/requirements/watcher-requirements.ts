@@ -6,6 +6,8 @@ const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
 const inbox = { reader: "watcher", spec: "inbox.spec.ts" } as const;
 const parts = { reader: "watcher", spec: "run-parts.spec.ts" } as const;
 const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
+const compare = { reader: "watcher", spec: "compare.spec.ts" } as const;
+const canvas = { reader: "watcher", spec: "live-canvas.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 
 /** What is promised to people who watch runs. */
@@ -152,6 +154,23 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "who decides about a request sees what its agent may do, by keys and on a phone",
   },
   {
+    ...canvas,
+    promise: "Work and answers are seen on their way along the lines, which tell how much went over them.",
+    story:
+      "a message travels down its line and an answer back up, and the line counts both and grows with them",
+  },
+  {
+    ...canvas,
+    promise: "Whoever wants no motion sees none while agents work, and misses nothing.",
+    story:
+      "with reduced motion nothing moves while agents work, and what each of them does is told all the same",
+  },
+  {
+    ...canvas,
+    promise: "However many agents an org has, what happens to one of them costs the page one card.",
+    story: "what happens to an agent draws its card anew, and no other",
+  },
+  {
     ...long,
     promise: "A run of twenty thousand events opens in two seconds of work, and is read to its end and back.",
     story: "a run of twenty thousand events is usable after two seconds of work",
@@ -195,12 +214,17 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "the playhead is moved, played and brought back to the end by keys alone",
   },
   {
-    ...tools,
+    ...compare,
     promise: "Any two runs can be put side by side from the run list.",
     story: "two runs are chosen and compared without a mouse, and change sides",
   },
   {
-    ...tools,
+    ...compare,
+    promise: "What two runs took, cost and did is told in figures, and where each one's time went.",
+    story: "what two runs took, cost and did stands side by side, with what changed from one to the other",
+  },
+  {
+    ...compare,
     promise: "A comparison with a run that is not there says which one, and goes on with another.",
     story: "a comparison with a run that does not exist says which side is missing, and goes on with another",
   },

@@ -1,0 +1,198 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { Client } from "pg";
+import { mutate } from "./api.ts";
+import { type LiveRun, startLiveRun } from "./drawn/live-run.ts";
+import { card, middleOf } from "./org-page.ts";
+import { databaseOfRuns } from "./own-server.ts";
+import { test } from "./story.ts";
+
+/** The canvas while a run goes on: what moves on it, what stands still, what is drawn anew. */
+
+let database: Client;
+let run: LiveRun;
+test.beforeEach(async ({ page, api }) => {
+  database = new Client({ connectionString: `${databaseOfRuns()}/openhive` });
+  await database.connect();
+  run = await startLiveRun(database, api);
+  await page.goto(`/runs/${run.runId}`);
+  await expect(card(page, "Analyst")).toHaveAccessibleName(/^Analyst, Calling/);
+});
+test.afterEach(async ({ api }) => {
+  await mutate(api, "runs.cancel", { runId: run.runId });
+  await database.end();
+});
+
+const lineToResearcher = (page: Page): Locator => page.locator('[data-id="line-researcher"] path').first();
+const bead = (page: Page): Locator => page.locator(".run-bead");
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Travel {
+  readonly milliseconds: number;
+  readonly fill: string;
+  /** Where it was on the screen: at its beginning, its end and in between. */
+  readonly way: readonly Place[];
+  /** Places of the line, from its upper end to its lower one. */
+  readonly line: readonly Place[];
+}
+
+/** From now on every bead is written down with its way and the line to the researcher. */
+async function watchBeads(page: Page): Promise<() => Promise<readonly Travel[]>> {
+  const seen = await lineToResearcher(page).evaluateHandle((path: SVGPathElement) => {
+    const travels: Travel[] = [];
+    const middleOf = (bead: Element): Place => {
+      const { x, y, width, height } = bead.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const placeOnLine = (part: number): Place => {
+      const place = path.getPointAtLength(path.getTotalLength() * part);
+      const { x, y } = place.matrixTransform(path.getScreenCTM() ?? new DOMMatrix());
+      return { x, y };
+    };
+    const follow = (bead: Element, travel: Animation): void => {
+      const milliseconds = Number(travel.effect?.getTiming().duration);
+      const way = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => {
+        travel.currentTime = milliseconds * part;
+        return middleOf(bead);
+      });
+      travel.currentTime = 0;
+      const line = Array.from({ length: 201 }, (_, index) => placeOnLine(index / 200));
+      travels.push({ milliseconds, fill: getComputedStyle(bead).backgroundColor, way, line });
+    };
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      const elements = added.filter((node) => node instanceof Element);
+      for (const bead of elements.filter((element) => element.matches(".run-bead")))
+        for (const travel of bead.getAnimations()) follow(bead, travel);
+    }).observe(document, { childList: true, subtree: true });
+    return travels;
+  });
+  return () => seen.jsonValue();
+}
+
+const distance = (one: Place, other: Place): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Pixels that something on its way from one end of a line to the other is away from it at most. */
+function astray({ way, line }: Travel, direction: "down" | "up"): number {
+  const course = direction === "down" ? line : line.toReversed();
+  const ends = [
+    [way[0], course[0]],
+    [way.at(-1), course.at(-1)],
+  ] as const;
+  return Math.max(
+    ...ends.map(([one, other]) => (one && other ? distance(one, other) : Number.POSITIVE_INFINITY)),
+    ...way.map((place) => Math.min(...line.map((other) => distance(place, other)))),
+  );
+}
+
+test("a message travels down its line and an answer back up, and the line counts both and grows with them", async ({
+  page,
+}) => {
+  const line = lineToResearcher(page);
+  const travels = await watchBeads(page);
+  // That of the analyst's line was there before.
+  const count = page.locator("[data-line-count]").nth(1);
+  const counted = async (down: number, up: number) => {
+    await expect(count).toHaveText(`${down}${up}`);
+    await expect(count).toHaveAttribute("title", `${down} down, ${up} back`);
+    // One at a time: what comes while one travels is counted alone.
+    await expect(bead(page)).toHaveCount(0);
+  };
+  await expect(line).toHaveAttribute("stroke-width", "1.5");
+  await run.delegate(1);
+  await counted(1, 0);
+  await run.answer();
+  await counted(1, 1);
+  const [down, up, ...others] = await travels();
+  if (!down || !up) throw new Error("Nothing travelled");
+  expect(others).toEqual([]);
+  expect([down.milliseconds, up.milliseconds]).toEqual([400, 400]);
+  expect(astray(down, "down")).toBeLessThan(3);
+  expect(astray(up, "up")).toBeLessThan(3);
+  // Filled on its way down, hollow on its way up.
+  expect(down.fill).not.toBe(up.fill);
+  const middleOfCount = await middleOf(count);
+  expect(Math.min(...down.line.map((place) => distance(place, middleOfCount)))).toBeLessThan(3);
+
+  await expect(line).toHaveAttribute("stroke-width", "1.5");
+  await run.delegate(3);
+  await counted(4, 1);
+  await expect(line).toHaveAttribute("stroke-width", "2.25");
+  await run.delegate(21);
+  await counted(25, 1);
+  await expect(line).toHaveAttribute("stroke-width", "4");
+  expect(await travels()).toHaveLength(4);
+});
+
+/** From now on it is written down what moves, frame by frame: the classes of whatever it is. */
+async function watchMotion(page: Page): Promise<() => Promise<readonly string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const moving = new Set<string>();
+    const look = (): void => {
+      const running = document.getAnimations().filter(({ playState }) => playState === "running");
+      for (const { effect } of running)
+        if (effect instanceof KeyframeEffect && Number(effect.getComputedTiming().duration) > 0)
+          moving.add(effect.target?.getAttribute("class") ?? "");
+      requestAnimationFrame(look);
+    };
+    look();
+    return moving;
+  });
+  return () => seen.evaluate((moving) => [...moving]);
+}
+
+const arcOf = (page: Page, agent: string): Promise<string | null> =>
+  card(page, agent).locator("circle").last().getAttribute("stroke-dasharray");
+
+test("with reduced motion nothing moves while agents work, and what each of them does is told all the same", async ({
+  page,
+}) => {
+  const moving = await watchMotion(page);
+  await run.speak("Waste heat is cheap where it is near.");
+  await run.delegate(1);
+  for (const what of [/ring-turn\b/, /ring-turn-slow/, /caret/, /run-bead-down/])
+    await expect.poll(async () => (await moving()).some((one) => what.test(one)), `${what}`).toBe(true);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(bead(page)).toHaveCount(0);
+  const movingStill = await watchMotion(page);
+  await run.delegate(1);
+  await expect(page.locator('[data-line-count="2 down, 0 back"]')).toBeVisible();
+  await run.answer();
+  await expect(page.locator('[data-line-count="2 down, 1 back"]')).toBeVisible();
+  await expect(card(page, "Lead")).toContainText("near.");
+  await expect(card(page, "Lead").getByText("Thinking", { exact: true })).toBeVisible();
+  await expect(card(page, "Analyst").getByText("Calling a tool", { exact: true })).toBeVisible();
+  expect(await arcOf(page, "Lead")).not.toBe(await arcOf(page, "Analyst"));
+  expect(await movingStill()).toEqual([]);
+});
+
+/** From now on it is known which cards were drawn anew: React hands them other properties then, also where they look the same. */
+async function watchCards(page: Page): Promise<() => Promise<readonly (string | null)[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const propertiesOf = (one: Element): unknown =>
+      Reflect.get(one, Object.keys(one).find((key) => key.startsWith("__reactProps$")) ?? "");
+    const cards = [...document.querySelectorAll("[data-agent]")];
+    const before = new Map(cards.map((one) => [one, propertiesOf(one)]));
+    return () =>
+      [...before]
+        .filter(([one, properties]) => propertiesOf(one) !== properties)
+        .map(([one]) => one.getAttribute("data-agent"));
+  });
+  return () => seen.evaluate((drawnAnew) => drawnAnew());
+}
+
+test("what happens to an agent draws its card anew, and no other", async ({ page }) => {
+  await expect(page.locator("[data-agent]")).toHaveCount(8);
+  const drawnWhenFound = await watchCards(page);
+  await run.findSomething();
+  await expect(card(page, "Analyst")).toHaveAccessibleName("Analyst, Thinking");
+  expect(await drawnWhenFound()).toEqual(["analyst"]);
+  const drawnWhenSaid = await watchCards(page);
+  await run.speak("Waste heat is cheap where it is near.");
+  await expect(card(page, "Lead")).toContainText("near.");
+  expect(await drawnWhenSaid()).toEqual(["lead"]);
+});
