@@ -1,8 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
+import { faultsInBothThemes } from "./faults-in-both-themes.ts";
 import { card, drag, middleOf, openOrg, team, waitUntilAtRest, waitUntilEditedAndSaved } from "./org-page.ts";
 
-/** The designer's canvas: marquee, guides, groups, folds, layouts, the clipboard, limits of a line, a menu under a finger. */
+/** The designer's canvas: marquee, guides, groups, folds, layouts, the clipboard, problems, a menu under a finger. */
 
 async function savedDocument(api: Api, slug: string) {
   return (await query(api, "orgs.get", { idOrSlug: slug })).document;
@@ -34,6 +35,7 @@ test("a frame selects, the selection is brought level and spread, and one undo t
     { x: right.x + right.width / 2 + 10, y: low.y + low.height / 2 + 10 },
   );
   await expect(page.getByRole("heading", { name: "3 agents selected" })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Align top edges" }).click();
   await expect.poll(() => distance(page, "y", ["Extra", "Analyst"])).toBe(0);
   await page.getByRole("button", { name: "Spread evenly across" }).click();
@@ -232,24 +234,6 @@ test("agents are copied into another org, with their lines and their group", asy
   await expect(page.getByText("The clipboard holds no agents that can be read")).toBeVisible();
 });
 
-test("a line shows its limits and the rights in effect below it", async ({ page, baseURL, request }) => {
-  const slug = await openOrg(page, baseURL, team);
-  const [lead, analyst] = [await middleOf(card(page, "Lead")), await middleOf(card(page, "Analyst"))];
-  await page.mouse.click(analyst.x, (lead.y + analyst.y) / 2 + 10);
-  await expect(page.getByText("Analyst reports to Lead")).toBeVisible();
-  await waitUntilEditedAndSaved(page, () =>
-    page.getByRole("spinbutton", { name: "Sessions at work at once" }).fill("3"),
-  );
-  await waitUntilEditedAndSaved(page, () => page.getByRole("spinbutton", { name: "Cost" }).fill("0.5"));
-  const { lines } = await savedDocument({ request, baseURL }, slug);
-  expect(lines[0]).toMatchObject({ maxConcurrentSessions: 3, budget: { cost: 0.5 } });
-  await page.getByRole("spinbutton", { name: "Sessions at work at once" }).fill("0");
-  await expect(page.getByText("Has to be a whole number, 1 to 10,000")).toBeVisible();
-  const rights = page.getByRole("region", { name: "Rights over this line" });
-  await expect(rights.getByText("Tools Analyst may call")).toBeVisible();
-  await expect(rights.getByText("ask_user", { exact: true })).toBeVisible();
-});
-
 test("the list of problems jumps to its place", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, [...team, { id: "stray", name: "Stray", x: 4_000, y: 2_000 }]);
   await page.getByRole("banner").getByRole("button", { name: "1 warning" }).click();
@@ -319,7 +303,7 @@ test("the list of problems grows and shrinks with the drawing, and names each th
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a finger pans, a tap opens the agent's sheet, a resting finger its menu", async ({
+  test("a finger pans, a tap opens the agent's sheet, a resting finger its menu, two zoom", async ({
     page,
     baseURL,
   }) => {
@@ -346,6 +330,16 @@ test.describe("on a phone", () => {
     for (const step of [1, 2, 3, 4]) await send("touchMove", [{ x: 40 + step * 20, y: 420 }]);
     await send("touchEnd", []);
     await expect.poll(async () => (await middleOf(card(page, "Lead"))).x).toBeGreaterThan(before.x + 30);
+
+    const { width } = await middleOf(card(page, "Lead"));
+    const pinch = (apart: number) => [
+      { x: 195 - apart, y: 420 },
+      { x: 195 + apart, y: 420 },
+    ];
+    await send("touchStart", pinch(40));
+    for (const apart of [50, 60, 70, 80]) await send("touchMove", pinch(apart));
+    await send("touchEnd", []);
+    await expect.poll(async () => (await middleOf(card(page, "Lead"))).width / width).toBeGreaterThan(1.5);
 
     // A card on the way is no reason to move it: it goes with the canvas, unless it was chosen before.
     const apart = async () =>

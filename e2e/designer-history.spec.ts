@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { faultsInBothThemes } from "./faults-in-both-themes.ts";
 import { card, openOrg, team, waitUntilEditedAndSaved } from "./org-page.ts";
 
 /** Ways back to what was, and the keys of the canvas. */
@@ -20,6 +21,7 @@ test("a version is named, looked at beside what is there now, and brought back",
   await expect(dialog.getByText("Changed since then")).toBeVisible();
   await expect(dialog.getByText("Fact checker").first()).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Versions" })).toBeHidden();
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await dialog.getByLabel("Name of this version").fill("Before the rename");
   await dialog.getByRole("button", { name: "Save name" }).click();
   await expect(dialog.getByRole("button", { name: "Save name" })).toBeDisabled();

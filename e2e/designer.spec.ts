@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { query } from "./api.ts";
+import { faultsInBothThemes } from "./faults-in-both-themes.ts";
 import { card, drag, middleOf, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
 
 /** The designer's story: build an org by mouse and by keyboard, and find it again exactly as it was left. */
@@ -201,6 +202,7 @@ test("a stale save in a second tab shows both versions and loses neither", async
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText("Analyst", { exact: true })).toBeVisible();
   await expect(dialog.getByText("Reviewer", { exact: true })).toBeVisible();
+  expect(await faultsInBothThemes(second)).toEqual([]);
   await dialog.getByRole("button", { name: /^Merge as version/ }).click();
   await expect(dialog).toBeHidden();
   await waitUntilSaved(second);

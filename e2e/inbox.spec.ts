@@ -16,6 +16,14 @@ test("questions are walked and answered in the inbox by keys alone", async ({ pa
   for (const task of QUESTIONS) runs.push(await startExampleRun(api, task));
   const open = (count: number) => page.getByRole("radio", { name: new RegExp(`^Open ?${count}$`) });
   await expect(open(3)).toBeVisible({ timeout: 45_000 });
+  // On every page the rail counts with it.
+  const rail = page.getByRole("navigation", { name: "Main" });
+  const counted = async (count: number) => {
+    const link = rail.getByRole("link", { name: `Inbox, ${count} waiting for you`, exact: true });
+    await expect(link).toBeVisible();
+    await expect(link).toHaveText(String(count));
+  };
+  await counted(3);
   const list = page.getByRole("region", { name: "Inbox" }).locator('a[href*="wait="]');
   await expect(list).toHaveCount(3);
   const isChosen = (index: number) => expect(list.nth(index)).toHaveAttribute("aria-current", "true");
@@ -76,6 +84,7 @@ test("questions are walked and answered in the inbox by keys alone", async ({ pa
   };
   await answerIt();
   await expect(open(2)).toBeVisible({ timeout: 30_000 });
+  await counted(2);
   // What was answered is looked up beside what still waits.
   await page.getByRole("radio", { name: "Answered" }).click();
   const answered = page.getByRole("region", { name: "Answered" }).getByRole("link");
@@ -84,6 +93,7 @@ test("questions are walked and answered in the inbox by keys alone", async ({ pa
   await page.reload();
   await expect(answered.first()).toBeVisible();
   for (const runId of runs) await mutate(api, "runs.cancel", { runId });
+  await expect(rail.getByRole("link", { name: "Inbox", exact: true })).toHaveText("");
 });
 
 test("a notice of the system tells of a question only after it was asked for", async ({

@@ -1,5 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { type Api, mutate } from "./api.ts";
+import { faultsInBothThemes } from "./faults-in-both-themes.ts";
+import { card } from "./org-page.ts";
+import { servers } from "./servers.ts";
+import { test } from "./story.ts";
 
 /** Orgs that come from somewhere: a template, an archive, another org; and what is looked at before one runs. */
 
@@ -61,4 +67,62 @@ test("a template becomes an org that is seen through, duplicated, exported and i
   await importing.getByRole("button", { name: "Import org" }).click();
   await page.waitForURL("**/orgs/night-shift-copy-2");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night shift copy");
+});
+
+const BENT = "bent-tables";
+const FALLEN = "fallen";
+
+/** A skill that does not load and a server that fails; the answer takes them away again. */
+async function addBrokenThings(api: Api): Promise<() => Promise<void>> {
+  const folder = join(servers.design.dataDir, "skills", BENT);
+  await mkdir(folder, { recursive: true });
+  // Nothing says when it is for.
+  await writeFile(join(folder, "SKILL.md"), `---\nname: ${BENT}\n---\n\nUse it.\n`);
+  const args = ["-e", "console.error('the token is missing'); process.exit(3)"];
+  await mutate(api, "mcp.save", { name: FALLEN, command: "node", args });
+  await mutate(api, "mcp.test", { name: FALLEN });
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    await mutate(api, "mcp.remove", { name: FALLEN });
+  };
+}
+
+test("the X-ray names a skill that does not load and a server that fails, and leads to whoever has them", async ({
+  page,
+  api,
+}) => {
+  const takeAway = await addBrokenThings(api);
+  const slug = `xray-${Math.random().toString(36).slice(2, 10)}`;
+  const agent = (name: string, x: number, more: object = {}) => ({
+    id: name.toLowerCase(),
+    name,
+    persona: "You work.",
+    position: { x, y: x === 0 ? 0 : 168 },
+    ...more,
+  });
+  const agents = [
+    agent("Lead", 0),
+    agent("Reader", -4_000, { skills: [BENT] }),
+    agent("Caller", 4_000, { mcp: [{ server: FALLEN }] }),
+  ];
+  const lines = agents.slice(1).map(({ id }) => ({ id: `to-${id}`, parentId: "lead", childId: id }));
+  await mutate(api, "orgs.create", { slug, document: { name: "Much to mend", agents, lines } });
+  await page.goto(`/orgs/${slug}?agent=lead`);
+  const xray = page.getByRole("dialog", { name: "X-ray" });
+  for (const [name, words] of [
+    ["Reader", `Reader has the skill ${BENT}, which does not load. See Skills.`],
+    ["Caller", /fallen does not answer: .*the token is missing.* See MCP\.$/],
+  ] as const) {
+    await page.getByRole("button", { name: "X-ray" }).click();
+    await expect(xray.getByRole("heading", { name: "2 problems" })).toBeVisible();
+    const problem = xray.getByRole("listitem").filter({ has: page.getByText(words) });
+    await expect(problem).toBeVisible();
+    if (name === "Reader") expect(await faultsInBothThemes(page)).toEqual([]);
+    await problem.getByRole("button", { name: /^Show: / }).click();
+    await expect(xray).toBeHidden();
+    await expect(card(page, name)).toBeFocused();
+    await expect(card(page, name)).toHaveAttribute("aria-selected", "true");
+    await expect(card(page, name)).toBeInViewport();
+  }
+  await takeAway();
 });

@@ -47,6 +47,7 @@ export const overlays: readonly Overlay[] = [
   { name: "target", path: editor, open: belowTask(/^to /) },
   { name: "quick look", path: "/runs", open: (page) => quickLook(page) },
   { name: "run menu", path: run, open: inBanner("More") },
+  { name: "file preview", path: run, open: (page) => previewFile(page) },
   { name: "share", path: run, open: inMenu("More", "Share") },
   { name: "fork", path: run, open: inMenu("More", "Fork from here") },
   { name: "new server", path: "/mcp", open: inBanner("Add a server") },
@@ -63,6 +64,11 @@ export const overlays: readonly Overlay[] = [
 async function quickLook(page: Page): Promise<void> {
   await page.locator("[data-run]").first().focus();
   await page.keyboard.press("Space");
+}
+
+async function previewFile(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: /^Files/ }).click();
+  await page.getByRole("button", { name: /^lines\.csv/ }).click();
 }
 
 /** Opens the page and what is over it; answers the latter, once it shows what it is for. */

@@ -199,6 +199,35 @@ test("the focus goes on to the first version once a list that comes late is ther
   await expect(panel.getByRole("button").first()).toBeFocused();
 });
 
+test("the theme is changed by a press, is there after a reload, and follows the system again when it is told to", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openPage(page, "/orgs");
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const isShown = (theme: string) => expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+  const press = (now: string) => page.getByRole("button", { name: new RegExp(`^Theme: ${now}\\.`) }).click();
+  await isShown("dark");
+  const dark = await ground();
+  await press("as the system");
+  await isShown("light");
+  const light = await ground();
+  expect(light).not.toBe(dark);
+  await page.reload();
+  await isShown("light");
+  expect(await ground()).toBe(light);
+  await press("light");
+  await isShown("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.reload();
+  await isShown("dark");
+  expect(await ground()).toBe(dark);
+  await press("dark");
+  await isShown("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await isShown("dark");
+});
+
 test("a tooltip names an icon for those who come by key, and does not take the Esc of what is below it", async ({
   page,
 }) => {

@@ -13,6 +13,12 @@ const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 /** What is promised to people who design orgs. */
 export const designerRequirements: readonly Requirement[] = [
   {
+    ...orgs,
+    promise: "Before a run is paid for, what cannot work in it is named, and one press leads there.",
+    story:
+      "the X-ray names a skill that does not load and a server that fails, and leads to whoever has them",
+  },
+  {
     reader: "designer",
     spec: "designer.spec.ts",
     promise: "Servers and toolboxes are granted by dropping them on a card.",
@@ -181,8 +187,10 @@ export const designerRequirements: readonly Requirement[] = [
     story: "agents are copied into another org, with their lines and their group",
   },
   {
-    ...canvas,
-    promise: "A reporting line shows its limits and the tools in effect below it.",
+    reader: "designer",
+    spec: "designer-line.spec.ts",
+    promise:
+      "A reporting line shows its limits and the tools in effect below it, and holds back what it is told to.",
     story: "a line shows its limits and the rights in effect below it",
   },
   {
@@ -225,7 +233,7 @@ export const designerRequirements: readonly Requirement[] = [
   {
     ...canvas,
     promise: "The canvas is used with one finger: pan, open, menu.",
-    story: "a finger pans, a tap opens the agent's sheet, a resting finger its menu",
+    story: "a finger pans, a tap opens the agent's sheet, a resting finger its menu, two zoom",
   },
   {
     ...outline,

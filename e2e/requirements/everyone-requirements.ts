@@ -9,6 +9,18 @@ const states = { reader: "everyone", spec: "page-states.spec.ts" } as const;
 /** What is promised to everyone. */
 export const everyoneRequirements: readonly Requirement[] = [
   {
+    reader: "everyone",
+    spec: "motion.spec.ts",
+    promise: "Nobody waits for a page to move: what moves is there within a fifth of a second.",
+    story: "no part of a page moves for longer than a fifth of a second, but what tells of work going on",
+  },
+  {
+    ...everyone,
+    promise: "Light, dark or as the system says: whoever chose is not asked again.",
+    story:
+      "the theme is changed by a press, is there after a reload, and follows the system again when it is told to",
+  },
+  {
     ...everyone,
     promise: "Letters twice as large, as set in the browser, leave every page within its window.",
     story: "pages whose letters are twice as large fit into the window",
