@@ -127,11 +127,20 @@ test("a message travels down its line and an answer back up, and the line counts
   expect(await travels()).toHaveLength(4);
 });
 
-/** From now on it is written down what moves, frame by frame: the classes of whatever it is. */
+/** From now on it is written down what moves, frame by frame: the view, or the classes of whatever it is. */
 async function watchMotion(page: Page): Promise<() => Promise<readonly string[]>> {
   const seen = await page.evaluateHandle(() => {
     const moving = new Set<string>();
+    const view = document.querySelector<HTMLElement>(".run-canvas .react-flow__viewport");
+    let [place, hasMoved] = [view?.style.transform, false];
+    const lookAtView = (): void => {
+      // What is elsewhere at once has moved in one frame alone.
+      const isMoving = place !== view?.style.transform;
+      if (isMoving && hasMoved) moving.add("view");
+      [place, hasMoved] = [view?.style.transform, isMoving];
+    };
     const look = (): void => {
+      lookAtView();
       const running = document.getAnimations().filter(({ playState }) => playState === "running");
       for (const { effect } of running)
         if (effect instanceof KeyframeEffect && Number(effect.getComputedTiming().duration) > 0)
@@ -155,6 +164,17 @@ test("with reduced motion nothing moves while agents work, and what each of them
   await run.delegate(1);
   for (const what of [/ring-turn\b/, /ring-turn-slow/, /caret/, /run-bead-down/])
     await expect.poll(async () => (await moving()).some((one) => what.test(one)), `${what}`).toBe(true);
+  const zoom = async (direction: "in" | "out") => {
+    const percent = page.getByRole("toolbar", { name: "View" }).getByText("%");
+    const before = await percent.textContent();
+    await page.getByRole("button", { name: `Zoom ${direction}` }).click();
+    await expect(percent).not.toHaveText(before ?? "");
+  };
+  await expect(async () => {
+    await zoom("in");
+    await zoom("out");
+    expect(await moving()).toContain("view");
+  }).toPass();
 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(bead(page)).toHaveCount(0);
@@ -163,6 +183,9 @@ test("with reduced motion nothing moves while agents work, and what each of them
   await expect(page.locator('[data-line-count="2 down, 0 back"]')).toBeVisible();
   await run.answer();
   await expect(page.locator('[data-line-count="2 down, 1 back"]')).toBeVisible();
+  await zoom("out");
+  await zoom("in");
+  await page.getByRole("button", { name: "Fit the whole org" }).click();
   await expect(card(page, "Lead")).toContainText("near.");
   await expect(card(page, "Lead").getByText("Thinking", { exact: true })).toBeVisible();
   await expect(card(page, "Analyst").getByText("Calling a tool", { exact: true })).toBeVisible();

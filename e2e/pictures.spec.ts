@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { mutate } from "./api.ts";
+import { type Api, mutate, query } from "./api.ts";
 import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { card } from "./org-page.ts";
@@ -355,5 +355,35 @@ test("every other page is laid out without a fault on a first visit, wide and na
       if (path !== "/design") await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect.soft(await layoutFaults(page), `${path} at ${width}`).toEqual([]);
     }
+  }
+});
+
+/** Takes away what comes along with an installation. */
+async function takeAwayAll(api: Api): Promise<void> {
+  for (const { name } of await query(api, "skills.list", undefined))
+    await mutate(api, "skills.remove", { name });
+  for (const { name } of await query(api, "mcp.list", undefined)) await mutate(api, "mcp.remove", { name });
+}
+
+// Last of all: nothing is left afterwards.
+test("where nothing is left, a page says what would be there and offers the one thing that fills it", async ({
+  page,
+}) => {
+  await takeAwayAll({ request: page.request, baseURL: address });
+  const main = page.getByRole("main");
+  const region = (name: string) => page.getByRole("region", { name });
+  for (const [path, place, words, offer] of [
+    ["/skills", main, /No skills.*instructions an agent loads when it needs them/, "New skill"],
+    ["/mcp", main, /No MCP servers.*tools from other systems/, "Add a server"],
+    ["/settings", region("Secrets"), /No secret is stored\. An agent can ask for one/, "Add a secret"],
+    ["/tools/audit", region("What happened"), /Nothing yet.*it stands here for good/, "Give an org a task"],
+  ] as const) {
+    await page.goto(path);
+    await expect(place, path).toHaveText(words);
+    const offers = place.getByRole("button", { name: offer }).or(place.getByRole("link", { name: offer }));
+    await expect(offers, path).toHaveCount(1);
+    await offers.click();
+    if (path === "/tools/audit") await page.waitForURL("**/orgs");
+    else await expect(page.getByRole("dialog", { name: offer })).toBeVisible();
   }
 });

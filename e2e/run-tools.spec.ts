@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { ASKING, mutate, query, startExampleRun, waitForRun } from "./api.ts";
-import { unringedFocus } from "./focus-ring.ts";
 import { openLine } from "./line-to-server.ts";
 import { pictureOf } from "./picture-of.ts";
 import { test } from "./story.ts";
 
-/** What a watcher does with runs besides watching one: fork, share, find, look back. */
+/** What a watcher does with runs besides watching one: fork, share, find. */
 
 const card = (page: Page, name: string): Locator =>
   page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
@@ -130,6 +129,22 @@ test("the run list follows its runs by itself, and its filters stand in the addr
   await expect(page.getByText("No run fits")).toBeVisible();
 });
 
+test("a run is found by its task from any page, by keys alone", async ({ page, api }) => {
+  const task = `Summarise the table, sought ${Date.now()}.`;
+  const runId = await startExampleRun(api, task);
+  await page.goto("/settings");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill(task);
+  const found = page.getByRole("group", { name: "Runs" }).getByRole("option");
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText("Research desk");
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/runs/${runId}`);
+  await waitForRun(api, runId);
+});
+
 test("the run list is sorted by its heads as the server says, in the address and on a phone as well", async ({
   page,
   api,
@@ -249,63 +264,4 @@ test("times are right in a browser whose clock is ten minutes off, and go on whi
     await mutate(api, "runs.cancel", { runId });
     await context.close();
   }
-});
-
-/** How many events the page shows, as its playhead tells it. */
-async function eventsShown(page: Page): Promise<number> {
-  const told = await page.getByRole("slider", { name: "Moment shown" }).getAttribute("aria-valuetext");
-  return Number(/event (\d+)/.exec(told ?? "")?.[1]);
-}
-
-test("an earlier moment is stepped through event by event and played at another speed", async ({
-  page,
-  api,
-}) => {
-  const runId = await startExampleRun(api, "Summarise the table.");
-  await waitForRun(api, runId);
-  await page.goto(`/runs/${runId}`);
-  await page.getByRole("slider", { name: "Moment shown" }).press("Home");
-  await expect(card(page, "Analyst")).toHaveAccessibleName("Analyst, Idle");
-  const begin = await eventsShown(page);
-  for (const steps of [1, 2, 3]) {
-    await page.getByRole("button", { name: "One event on" }).click();
-    await expect.poll(() => eventsShown(page)).toBe(begin + steps);
-  }
-  await page.getByRole("radio", { name: "16x" }).click();
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
-});
-
-test("the playhead is moved, played and brought back to the end by keys alone", async ({ page, api }) => {
-  const runId = await startExampleRun(api, "Summarise the table.");
-  await waitForRun(api, runId);
-  await page.goto(`/runs/${runId}`);
-  const playhead = page.getByRole("slider", { name: "Moment shown" });
-  const shown = async () => Number(await playhead.getAttribute("aria-valuenow"));
-  const events = () => eventsShown(page);
-  await playhead.press("Home");
-  await expect.poll(shown).toBe(0);
-  expect(await unringedFocus(page)).toBe("");
-  const begin = await events();
-  await playhead.press("Shift+ArrowRight");
-  await expect.poll(events).toBe(begin + 1);
-  await playhead.press("Shift+ArrowLeft");
-  await expect.poll(events).toBe(begin);
-  await playhead.press("ArrowRight");
-  await playhead.press("ArrowRight");
-  await expect.poll(shown).toBe(2);
-  await playhead.press("ArrowLeft");
-  await expect.poll(shown).toBe(1);
-  await playhead.press("Space");
-  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  await expect.poll(shown).toBeGreaterThan(1);
-  await playhead.press("Space");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await page.getByRole("separator", { name: "Width of the panel" }).focus();
-  expect(await unringedFocus(page)).toBe("");
-  // From anywhere on the page.
-  await card(page, "Analyst").focus();
-  await page.keyboard.press("l");
-  await expect(page.getByText("Viewing ", { exact: false })).toBeHidden();
-  await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done");
 });

@@ -13,6 +13,11 @@ const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 /** What is promised to people who design orgs. */
 export const designerRequirements: readonly Requirement[] = [
   {
+    ...pictures,
+    promise: "Nobody stands before an empty list and does not know what to do.",
+    story: "where nothing is left, a page says what would be there and offers the one thing that fills it",
+  },
+  {
     ...orgs,
     promise: "Before a run is paid for, what cannot work in it is named, and one press leads there.",
     story:

@@ -6,6 +6,7 @@ const tools = { reader: "watcher", spec: "run-tools.spec.ts" } as const;
 const inbox = { reader: "watcher", spec: "inbox.spec.ts" } as const;
 const parts = { reader: "watcher", spec: "run-parts.spec.ts" } as const;
 const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
+const replay = { reader: "watcher", spec: "replay.spec.ts" } as const;
 const compare = { reader: "watcher", spec: "compare.spec.ts" } as const;
 const canvas = { reader: "watcher", spec: "live-canvas.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
@@ -195,6 +196,16 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...tools,
+    promise: "A run is at hand from everywhere.",
+    story: "a run is found by its task from any page, by keys alone",
+  },
+  {
+    ...replay,
+    promise: "Replay keeps to the speed that is chosen.",
+    story: "at each speed a second of playing shows as many seconds of the run",
+  },
+  {
+    ...replay,
     promise: "Every earlier moment can be looked at, event by event or played.",
     story: "an earlier moment is stepped through event by event and played at another speed",
   },
@@ -209,7 +220,7 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "a call is denied by keys with a reason that the agent reads, and another allowed by one key",
   },
   {
-    ...tools,
+    ...replay,
     promise: "Earlier moments are reached, played and left with the keyboard.",
     story: "the playhead is moved, played and brought back to the end by keys alone",
   },

@@ -5,9 +5,9 @@ import { Maximize, Minus, Network, Plus, Redo2, Undo2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
-import { viewDuration } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
 import { useTidy } from "./use-tidy.ts";
+import { viewDuration } from "./view-duration.ts";
 
 /** Undo, redo, zoom, fit and auto layout: a bar on wide screens. */
 export function CanvasControls() {

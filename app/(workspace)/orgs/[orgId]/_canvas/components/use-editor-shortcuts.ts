@@ -9,10 +9,11 @@ import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { askReport, openLine, type State } from "./agent-keys.ts";
 import { useEditorStore } from "./editor-context.tsx";
-import { isDialogOpen, isTyping, viewDuration } from "./is-typing.ts";
+import { isDialogOpen, isTyping } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
 import { useTidy } from "./use-tidy.ts";
+import { viewDuration } from "./view-duration.ts";
 
 interface ShortcutHandlers {
   readonly onRun: () => void;

@@ -8,7 +8,7 @@ import { boundingBox, cardSize, type Point } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorState } from "../store/editor-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
-import { viewDuration } from "./is-typing.ts";
+import { viewDuration } from "./view-duration.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
 interface FitOptions {

@@ -5,12 +5,13 @@ import { LocateFixed, Maximize, Minus, Plus } from "lucide-react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
+import { viewDuration } from "../../../../orgs/[orgId]/_canvas/components/view-duration.ts";
 import { useRun } from "../store/run-context.tsx";
 import { selectedAgentId } from "../store/selection.ts";
 import { sessionsOf, toCard } from "./card-model.ts";
 import type { FollowActivity } from "./use-follow-activity.ts";
 
-const FIT = { maxZoom: 1, padding: 0.08, duration: 190 };
+const FIT = { maxZoom: 1, padding: 0.08 };
 
 /** Zoom, fit, follow, and the map of the whole. */
 export function CanvasControls({ follow }: { readonly follow: FollowActivity }) {
@@ -27,7 +28,7 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
           label="Zoom out"
           side="top"
           className="max-md:hidden"
-          onClick={() => void flow.zoomOut({ duration: 140 })}
+          onClick={() => void flow.zoomOut({ duration: viewDuration() })}
         >
           <Minus />
         </IconButton>
@@ -36,11 +37,15 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
           label="Zoom in"
           side="top"
           className="max-md:hidden"
-          onClick={() => void flow.zoomIn({ duration: 140 })}
+          onClick={() => void flow.zoomIn({ duration: viewDuration() })}
         >
           <Plus />
         </IconButton>
-        <IconButton label="Fit the whole org" side="top" onClick={() => void flow.fitView(FIT)}>
+        <IconButton
+          label="Fit the whole org"
+          side="top"
+          onClick={() => void flow.fitView({ ...FIT, duration: viewDuration() })}
+        >
           <Maximize />
         </IconButton>
         <span className="mx-0.5 h-4 w-px bg-border" />

@@ -1,4 +1,5 @@
 import type { ReactFlowInstance } from "@xyflow/react";
+import { viewDuration } from "../../../../orgs/[orgId]/_canvas/components/view-duration.ts";
 
 const MARGIN = 24;
 
@@ -17,6 +18,6 @@ export function revealAgent(flow: Flow, agentId: string): void {
     to.x <= box.right - MARGIN &&
     to.y <= box.bottom - MARGIN;
   if (isInView) return;
-  const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 190;
-  void flow.setCenter(x + width / 2, y + height / 2, { zoom: flow.getZoom(), duration });
+  const center = { x: x + width / 2, y: y + height / 2 };
+  void flow.setCenter(center.x, center.y, { zoom: flow.getZoom(), duration: viewDuration() });
 }

@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useRun, useRunContext } from "../store/run-context.tsx";
-import type { RunView } from "../view/run-view.ts";
-import { skipWaiting, workStretches } from "./next-work.ts";
+import { play } from "./play.ts";
 
 export const playbackSpeeds = ["1", "2", "4", "8", "16"] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
@@ -30,21 +29,7 @@ export function usePlayback(): Playback {
 
   useEffect(() => {
     if (!isPlaying) return;
-    const skip = isSkipping ? createSkipper() : (moment: number) => moment;
-    let before = performance.now();
-    let frame = requestAnimationFrame(function step(at) {
-      const { moment, view } = store.getState();
-      if (moment === null) return;
-      const next = skip(moment + (at - before) * Number(speed), view);
-      before = at;
-      if (next >= view.lastAt) {
-        store.lookAt(null);
-        return;
-      }
-      store.lookAt(next);
-      frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
+    return play({ store, speed: Number(speed), isSkipping });
   }, [isPlaying, isSkipping, speed, store]);
 
   return {
@@ -60,16 +45,5 @@ export function usePlayback(): Playback {
       if (moment === null && view.startedAt !== null) store.lookAt(view.startedAt);
       setIsWanted(!isPlaying);
     },
-  };
-}
-
-/** Reads the stretches of work again only when the run has gone on. */
-function createSkipper(): (moment: number, view: RunView) => number {
-  let read: RunView | undefined;
-  let stretches: ReturnType<typeof workStretches> = [];
-  return (moment, view) => {
-    if (view !== read) stretches = workStretches(view);
-    read = view;
-    return skipWaiting(stretches, moment);
   };
 }

@@ -1,0 +1,98 @@
+import { expect, type Page } from "@playwright/test";
+import { Client } from "pg";
+import { startExampleRun, waitForRun } from "./api.ts";
+import { simpleRun } from "./drawn/simple-run.ts";
+import { writeRun } from "./drawn/write-run.ts";
+import { unringedFocus } from "./focus-ring.ts";
+import { card } from "./org-page.ts";
+import { databaseOfRuns } from "./own-server.ts";
+import { test } from "./story.ts";
+
+/** Looking back: a run at any earlier moment, and played again. */
+
+/** How many events the page shows, as its playhead tells it. */
+async function eventsShown(page: Page): Promise<number> {
+  const told = await page.getByRole("slider", { name: "Moment shown" }).getAttribute("aria-valuetext");
+  return Number(/event (\d+)/.exec(told ?? "")?.[1]);
+}
+
+test("an earlier moment is stepped through event by event and played at another speed", async ({
+  page,
+  api,
+}) => {
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  await page.getByRole("slider", { name: "Moment shown" }).press("Home");
+  await expect(card(page, "Analyst")).toHaveAccessibleName("Analyst, Idle");
+  const begin = await eventsShown(page);
+  for (const steps of [1, 2, 3]) {
+    await page.getByRole("button", { name: "One event on" }).click();
+    await expect.poll(() => eventsShown(page)).toBe(begin + steps);
+  }
+  await page.getByRole("radio", { name: "16x" }).click();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done", { timeout: 30_000 });
+});
+
+test("at each speed a second of playing shows as many seconds of the run", async ({ page }) => {
+  const database = new Client({ connectionString: `${databaseOfRuns()}/openhive` });
+  await database.connect();
+  const task = "Heat pumps in old stone houses";
+  const script = simpleRun({ task, pace: 1, tool: "web_fetch", ends: "completed", answer: "They work." });
+  const run = { script, orgSlug: "research-desk", task, begin: new Date(), status: "completed" } as const;
+  const { runId } = await writeRun(database, run);
+  await database.end();
+  await page.clock.install();
+  await page.goto(`/runs/${runId}`);
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  await playhead.press("Home");
+  await expect(playhead).toHaveAttribute("aria-valuenow", "0");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let second = 0;
+  for (const speed of [2, 4, 8, 16]) {
+    await page.getByRole("radio", { name: `${speed}x` }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.clock.runFor(1_000);
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    second += speed;
+    // A frame more or less.
+    const shown = Number(await playhead.getAttribute("aria-valuenow"));
+    expect(Math.abs(shown - second), `${speed}x`).toBeLessThanOrEqual(1);
+    second = shown;
+  }
+});
+
+test("the playhead is moved, played and brought back to the end by keys alone", async ({ page, api }) => {
+  const runId = await startExampleRun(api, "Summarise the table.");
+  await waitForRun(api, runId);
+  await page.goto(`/runs/${runId}`);
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  const shown = async () => Number(await playhead.getAttribute("aria-valuenow"));
+  const events = () => eventsShown(page);
+  await playhead.press("Home");
+  await expect.poll(shown).toBe(0);
+  expect(await unringedFocus(page)).toBe("");
+  const begin = await events();
+  await playhead.press("Shift+ArrowRight");
+  await expect.poll(events).toBe(begin + 1);
+  await playhead.press("Shift+ArrowLeft");
+  await expect.poll(events).toBe(begin);
+  await playhead.press("ArrowRight");
+  await playhead.press("ArrowRight");
+  await expect.poll(shown).toBe(2);
+  await playhead.press("ArrowLeft");
+  await expect.poll(shown).toBe(1);
+  await playhead.press("Space");
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await expect.poll(shown).toBeGreaterThan(1);
+  await playhead.press("Space");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.getByRole("separator", { name: "Width of the panel" }).focus();
+  expect(await unringedFocus(page)).toBe("");
+  // From anywhere on the page.
+  await card(page, "Analyst").focus();
+  await page.keyboard.press("l");
+  await expect(page.getByText("Viewing ", { exact: false })).toBeHidden();
+  await expect(card(page, "Lead")).toHaveAccessibleName("Lead, Done");
+});
