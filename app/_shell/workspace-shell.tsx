@@ -5,6 +5,7 @@ import type { OpenWait } from "@/server/contract/api.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { PageBoundary } from "./page-boundary.tsx";
 import { Rail } from "./rail.tsx";
 import { useChanges } from "./use-changes.ts";
 import { useLandmarkKeys } from "./use-landmark-keys.ts";
@@ -36,7 +37,9 @@ export function WorkspaceShell({ children }: WorkspaceShellProps) {
       <Rail openWaits={count} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBanner />
-        <div className="min-h-0 flex-1">{children}</div>
+        <div className="min-h-0 flex-1">
+          <PageBoundary>{children}</PageBoundary>
+        </div>
       </div>
       <BottomBar openWaits={count} />
       <CommandPalette />

@@ -1,14 +1,20 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, type HTTPBatchLinkOptions, httpBatchLink, splitLink } from "@trpc/client";
+import {
+  createTRPCClient,
+  type HTTPBatchLinkOptions,
+  httpBatchLink,
+  httpBatchStreamLink,
+  httpSubscriptionLink,
+  splitLink,
+} from "@trpc/client";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "@/server/trpc/root";
 import { API_URL } from "./api-url.ts";
 import { createQueryClient } from "./create-query-client.ts";
 import { fetchOrTakeEarly, isAskedEarly } from "./early-fetch.ts";
 import { IN_PIECES } from "./in-pieces.ts";
-import { createLazyLink } from "./lazy-link.ts";
 import { TRPCProvider } from "./use-trpc.ts";
 
 const transport: HTTPBatchLinkOptions<AppRouter["_def"]["_config"]["$types"]> = {
@@ -22,10 +28,11 @@ function createClient() {
     links: [
       splitLink({
         condition: (operation) => operation.type === "subscription",
-        true: createLazyLink(async () => (await import("./subscription-link.ts")).subscriptionLink),
+        true: httpSubscriptionLink({ url: API_URL }),
         false: splitLink({
           condition: (operation) => operation.context[IN_PIECES] === true,
-          true: createLazyLink(async () => (await import("./pieces-link.ts")).piecesLink),
+          // Whoever stops reading ends the request, and with it the work.
+          true: httpBatchStreamLink({ url: API_URL, maxItems: 1 }),
           false: splitLink({
             // A change is not kept waiting by what is asked beside it.
             condition: (operation) => operation.type === "mutation" || isAskedEarly(operation),

@@ -1,17 +1,14 @@
 "use client";
 
-import { Ban, BookOpen, FolderCog, Plug, StickyNote } from "lucide-react";
+import { Ban } from "lucide-react";
 import { createPortal } from "react-dom";
-import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
-import { agentTemplates } from "../model/agent-templates.ts";
-import { isGranted } from "../model/edit-grants.ts";
+import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import type { PaletteItem } from "../store/editor-state.ts";
+import { CursorTip } from "./cursor-tip.tsx";
 import { useEditor } from "./editor-context.tsx";
-import { GroupIcon } from "./group-icon.tsx";
-import { useGrantCost } from "./use-grant-cost.ts";
+import { PaletteIcon } from "./palette-icon.tsx";
 
-const tip =
-  "pointer-events-none fixed z-60 inline-flex items-center gap-1.5 rounded-2 bg-text px-2 py-[5px] text-12 whitespace-nowrap text-surface";
+const DropHint = lazyPart(async () => (await import("./drop-hint.tsx")).DropHint, { isQuiet: true });
 
 /** What follows the cursor: a dragged palette item with what dropping it would do, or why a line is refused. */
 export function CursorNotes() {
@@ -22,10 +19,10 @@ export function CursorNotes() {
     <>
       {drag ? <DragGhost item={drag.item} x={drag.x} y={drag.y} /> : null}
       {reason ? (
-        <div className={tip} style={{ left: reason.x + 14, top: reason.y + 18 }}>
+        <CursorTip x={reason.x + 14} y={reason.y + 18}>
           <Ban className="size-3.5" />
           {reason.text}
-        </div>
+        </CursorTip>
       ) : null}
     </>,
     document.body,
@@ -51,50 +48,4 @@ function DragGhost({ item, x, y }: DragGhostProps) {
       <DropHint item={item} x={x} y={y} />
     </>
   );
-}
-
-/** The icon a palette item has everywhere. */
-export function PaletteIcon({ item }: { readonly item: PaletteItem }) {
-  switch (item.kind) {
-    case "agent":
-      return (
-        <AgentIcon
-          name={agentTemplates.find((template) => template.key === item.templateKey)?.fields.icon ?? "bot"}
-          className="size-3.5"
-        />
-      );
-    case "note":
-      return <StickyNote />;
-    case "group":
-      return <GroupIcon className="lucide" />;
-    case "skill":
-      return <BookOpen />;
-    case "mcp":
-      return <Plug />;
-    case "toolbox":
-      return <FolderCog />;
-  }
-}
-
-function DropHint({ item, x, y }: DragGhostProps) {
-  const target = useEditor((state) =>
-    state.dropTargetId === undefined ? undefined : state.cards.get(state.dropTargetId)?.agent,
-  );
-  const cost = useGrantCost(item);
-  if (!target || item.kind === "note" || item.kind === "group") return null;
-  const words = hintWords(item, target);
-  return (
-    <div className={tip} style={{ left: x - 40, top: y + 46 }}>
-      {words}
-      {words.startsWith("Grant") && cost !== undefined ? (
-        <span className="num opacity-70">+{cost} tokens a turn</span>
-      ) : null}
-    </div>
-  );
-}
-
-function hintWords(item: PaletteItem, target: Parameters<typeof isGranted>[0]): string {
-  if (item.kind === "agent") return `Add below ${target.name}`;
-  if (!("name" in item)) return "";
-  return isGranted(target, item) ? `${target.name} has it already` : `Grant to ${target.name}`;
 }

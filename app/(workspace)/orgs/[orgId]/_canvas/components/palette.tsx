@@ -13,8 +13,8 @@ import type { McpServerSummary } from "@/server/contract/mcp-servers.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
 import { plural } from "../model/plural.ts";
 import type { PaletteItem } from "../store/editor-state.ts";
-import { PaletteIcon } from "./cursor-notes.tsx";
 import { useEditor } from "./editor-context.tsx";
+import { PaletteIcon } from "./palette-icon.tsx";
 import { usePaletteDrag } from "./use-palette-drag.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
 
