@@ -34,6 +34,8 @@ export interface BrowserFigures {
   readonly drag500: MovedFigures;
   /** A card among some dozens that can be read. */
   readonly dragNear500: MovedFigures;
+  /** The view itself moved across the whole org. */
+  readonly pan500: MovedFigures;
   readonly zoom500: MovedFigures;
   /** 200 events a second that somebody writes, with no model and no agent at work beside the page. */
   readonly feed: MovedFigures;
@@ -125,17 +127,37 @@ async function findCard(page: Page): Promise<FoundCard> {
   return nearest;
 }
 
-async function drag(page: Page): Promise<MovedFigures> {
-  const { id, x, y } = await findCard(page);
-  const card = page.locator(`${CARD}[data-id="${id}"]`);
-  const before = await card.getAttribute("style");
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const figures = await watch(page, async () => {
+/** Moves the pointer, pressed, in loops that begin where it is. */
+function moveInLoops(page: Page, { x, y }: Pick<FoundCard, "x" | "y">): Promise<MovedFigures> {
+  return watch(page, async () => {
     for (let step = 0; step < 150; step += 1)
       // Away from the upper edge, where the view itself would be moved.
       await page.mouse.move(x + 180 * Math.sin(step / 12), y + 100 - 100 * Math.cos(step / 19));
   });
+}
+
+/** With Space held the view goes along, wherever the pointer was pressed. */
+async function pan(page: Page): Promise<MovedFigures> {
+  const place = await findCard(page);
+  const view = page.locator(".react-flow__viewport");
+  const before = await view.getAttribute("style");
+  await page.mouse.move(place.x, place.y);
+  await page.keyboard.down("Space");
+  await page.mouse.down();
+  const figures = await moveInLoops(page, place);
+  await page.mouse.up();
+  await page.keyboard.up("Space");
+  if ((await view.getAttribute("style")) === before) throw new Error("The view was not moved.");
+  return figures;
+}
+
+async function drag(page: Page): Promise<MovedFigures> {
+  const { id, ...place } = await findCard(page);
+  const card = page.locator(`${CARD}[data-id="${id}"]`);
+  const before = await card.getAttribute("style");
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  const figures = await moveInLoops(page, place);
   const isMoved = (await card.getAttribute("style")) !== before;
   await page.mouse.up();
   if (!isMoved) throw new Error("Something else was dragged than a card.");
@@ -274,6 +296,7 @@ async function measure(world: BrowserWorld): Promise<BrowserFigures> {
     const longRun = await loadOnce(browser, `${world.address}/runs/${run.runId}`, answer);
     const { page, ...load500 } = await load(browser, editorOf("tree-500"), firstCard);
     const drag500 = await drag(page);
+    const pan500 = await pan(page);
     const zoom500 = await zoom(page);
     await comeNear(page);
     const dragNear500 = await drag(page);
@@ -286,6 +309,7 @@ async function measure(world: BrowserWorld): Promise<BrowserFigures> {
       longRun,
       drag500,
       dragNear500,
+      pan500,
       zoom500,
       ...(await feed(browser, world)),
       storm: await storm(browser, world, org.id),

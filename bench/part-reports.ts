@@ -36,11 +36,12 @@ export function toClaimsTable(figures: readonly ClaimFigures[]): string {
 
 /** What people see in a browser, as a Markdown table. */
 export function toBrowserTable({ editorScript, ...figures }: BrowserFigures): string {
-  const { drag500, dragNear500, zoom500, feed, still, storm, load500, load2000, longRun } = figures;
+  const { drag500, dragNear500, pan500, zoom500, feed, still, storm, load500, load2000, longRun } = figures;
   const told = ({ took, work }: LoadFigures) => `${took.toFixed(0)} ms (${work.toFixed(0)} of the processor)`;
   const rows = [
     ["a card of 500 dragged, all seen from far", drag500],
     ["a card of 500 dragged, among some that can be read", dragNear500],
+    ["an org of 500 agents panned", pan500],
     ["an org of 500 agents zoomed", zoom500],
     ["a run page on which nothing comes", still],
     ["200 events a second, written by hand", feed],

@@ -154,4 +154,10 @@ export const everyoneRequirements: readonly Requirement[] = [
     story:
       "a turn of a model and a shared run show their shape, say when they cannot be read, and come when asked again",
   },
+  {
+    reader: "everyone",
+    spec: "page-fault.spec.ts",
+    promise: "A fault in one page leaves the frame around it, and every other page, as they are.",
+    story: "a page that stopped says so inside the frame, is tried again, and another page is one step away",
+  },
 ];
