@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { query } from "./api.ts";
+import { mutate, query } from "./api.ts";
 import { faultsInBothThemes } from "./faults-in-both-themes.ts";
 import { card, drag, middleOf, openOrg, team, waitUntilEditedAndSaved, waitUntilSaved } from "./org-page.ts";
 
@@ -212,6 +212,50 @@ test("a stale save in a second tab shows both versions and loses neither", async
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the first tab");
   await card(page, "Reviewer").click();
   await expect(page.getByRole("textbox", { name: "Role" })).toHaveValue("From the second tab");
+});
+
+test("where both changed one agent, each side can be chosen, kept whole or taken whole", async ({
+  page,
+  baseURL,
+}) => {
+  const slug = await openOrg(page, baseURL, team);
+  const api = { request: page.request, baseURL };
+  const now = () => query(api, "orgs.get", { idOrSlug: slug });
+  const role = page.getByRole("textbox", { name: "Role" });
+  const dialog = page.getByRole("dialog", { name: /was saved while you were editing/ });
+  /** Both sides give the reviewer another role, and the dialog is asked for an answer. */
+  const disagree = async (mine: string, theirs: string) => {
+    const { id: orgId, version: baseVersion, document } = await now();
+    const agents = document.agents.map((agent: { id: string }) =>
+      agent.id === "reviewer" ? { ...agent, role: theirs } : agent,
+    );
+    await mutate(api, "orgs.save", { orgId, baseVersion, document: { ...document, agents } });
+    await card(page, "Reviewer").click();
+    await role.fill(mine);
+    await expect(dialog.getByText("Reviewer", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: `Yours: role “${mine}”` })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: `Theirs: role “${theirs}”` })).toBeVisible();
+  };
+  const roleNow = async () =>
+    (await now()).document.agents.find((agent: { id: string }) => agent.id === "reviewer").role;
+
+  await disagree("Mine at first", "Theirs at first");
+  await dialog.getByRole("radio", { name: /^Theirs/ }).check();
+  await waitUntilEditedAndSaved(page, () =>
+    dialog.getByRole("button", { name: /^Merge as version/ }).click(),
+  );
+  expect(await roleNow()).toBe("Theirs at first");
+  await expect(role).toHaveValue("Theirs at first");
+
+  await disagree("Mine is kept", "Theirs is not");
+  await waitUntilEditedAndSaved(page, () => dialog.getByRole("button", { name: "Keep mine" }).click());
+  expect(await roleNow()).toBe("Mine is kept");
+
+  await disagree("Mine is not", "Theirs is taken");
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(role).toHaveValue("Theirs is taken");
+  expect(await roleNow()).toBe("Theirs is taken");
+  await waitUntilSaved(page);
 });
 
 test("a save that alone is not answered is tried again at its pace, and the page is not offline", async ({

@@ -146,6 +146,11 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...designer,
+    promise: "Of two versions of one agent either is chosen, and of two drawings either is kept whole.",
+    story: "where both changed one agent, each side can be chosen, kept whole or taken whole",
+  },
+  {
+    ...designer,
     promise: "One request that fails is not taken for an outage, and is tried again without haste.",
     story: "a save that alone is not answered is tried again at its pace, and the page is not offline",
   },
