@@ -129,6 +129,7 @@ test("an org is made, limited, named, restored, merged, run and exported by keys
     reach(page, "Tab", line.getByRole("switch", { name: "Pass describe_table on" })),
   );
   await expect(line.getByRole("switch", { name: "Pass describe_table on" })).not.toBeChecked();
+  await expect(page.getByText("2 at once · some tools · budget", { exact: true })).toBeVisible();
   await reach(page, "Shift+Tab", line.getByRole("button", { name: "Close the inspector" }));
   await expect(card(page, "Writer")).toBeFocused();
   const limited = (await query(api, "orgs.get", { idOrSlug: slug })).document;

@@ -7,6 +7,7 @@ import type {
 } from "@/server/contract/org-document.ts";
 import type { Folding } from "../model/folding.ts";
 import { cardSize } from "../model/geometry.ts";
+import { lineWords } from "../model/line-words.ts";
 
 /** A card as React Flow places it; what it shows it reads from the store by its id. */
 export type AgentNode = Node<Record<string, never>, "agent">;
@@ -15,8 +16,8 @@ export type NoteNode = Node<Record<string, never>, "note">;
 /** A group as React Flow places it; the size of a card while it is folded. */
 export type GroupNode = Node<Record<string, never>, "box">;
 export type CanvasNode = AgentNode | NoteNode | GroupNode;
-/** A reporting line as React Flow draws it; active when it is selected or leads to the selected agent. */
-export type LineEdge = Edge<{ isActive: boolean }, "line">;
+/** A reporting line as React Flow draws it; active when it is selected or leads to the selected agent. `words` say what it holds back. */
+export type LineEdge = Edge<{ isActive: boolean; words: string | undefined }, "line">;
 
 const noData: Record<string, never> = {};
 
@@ -205,7 +206,8 @@ export function deriveEdges(
     const isActive = isSelected || selection.has(line.childId);
     const old = before.get(line.id);
     const isSame = old?.source === source && old.target === target && old.selected === isSelected;
-    if (old && isSame && old.data?.isActive === isActive) return old;
+    const words = lineWords(line);
+    if (old && isSame && old.data?.isActive === isActive && old.data.words === words) return old;
     const zIndex = isActive ? 1 : 0;
     return {
       id: line.id,
@@ -213,7 +215,7 @@ export function deriveEdges(
       source,
       target,
       selected: isSelected,
-      data: { isActive },
+      data: { isActive, words },
       zIndex,
     };
   });
