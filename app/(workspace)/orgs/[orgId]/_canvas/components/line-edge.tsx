@@ -49,7 +49,7 @@ interface LineWordsProps {
   readonly isBeforeEnd: boolean;
 }
 
-/** What a line holds back; its panel says it in full. */
+/** What a line holds back, above the line even where that is chosen; its panel says it in full. */
 function LineWords({ words, place, isBeforeEnd }: LineWordsProps) {
   const isReadable = useEditor((state) => state.zoomStep === "whole");
   if (!isReadable) return null;
@@ -57,7 +57,7 @@ function LineWords({ words, place, isBeforeEnd }: LineWordsProps) {
     <EdgeLabelRenderer>
       <div
         aria-hidden="true"
-        className="pointer-events-none absolute flex h-[18px] items-center rounded-full border border-border-strong bg-surface px-1.5 text-11 font-medium whitespace-nowrap text-text-2"
+        className="pointer-events-none absolute z-2 flex h-[18px] items-center rounded-full border border-border-strong bg-surface px-1.5 text-11 font-medium whitespace-nowrap text-text-2"
         style={{
           transform: `translate(${isBeforeEnd ? "-100%" : "-50%"}, -50%) translate(${place.x}px, ${place.y}px)`,
         }}
