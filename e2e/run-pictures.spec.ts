@@ -169,12 +169,24 @@ test("the inbox looks as it did", async ({ page }) => {
   await picture(page, "inbox-rights-phone", "dark");
 });
 
+/** Only what changed since the turn before: what is new, and word by word what is another. */
+async function readsChanges(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Changes only" }).click();
+  await expect(page.getByText("1 new, 1 changed since turn 1")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Persona" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Skills" }).getByRole("insertion")).toHaveText("and sources");
+  const tools = page.getByRole("complementary", { name: "Tool array" });
+  await expect(tools.getByText("3 new, 1 changed, 1 removed since turn 1")).toBeVisible();
+  await expect(tools.getByRole("insertion")).toHaveText("and units");
+}
+
 test("what a model was sent looks as it did", async ({ page }) => {
   const path = `/runs/${runs.live.runId}/turns/${runs.live.idOf("analyst")}/2`;
   await open(page, path);
   await expect(page.getByRole("region", { name: "sql-report" })).toBeVisible();
   await picture(page, "turn");
   await picture(page, "turn", "dark");
+  await readsChanges(page);
   await open(page, path, 390);
   await expect(page.getByRole("region", { name: "sql-report" })).toBeVisible();
   await picture(page, "turn-phone");

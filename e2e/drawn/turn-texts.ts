@@ -23,12 +23,23 @@ const skill = [
   tool("outlier_test", SQL, "Tests one year of a series against the others."),
   tool("unit_convert", SQL, "Converts between units of energy."),
 ];
-const after = [
+/** Between the turns the office named its units, and took one tool away. */
+const withSearch = [
+  tool("mcp__energy-stats__series", STATS, "Reads series by their ids, with years."),
+  tool("mcp__energy-stats__search", STATS, "Finds series by words."),
+];
+const withUnits = [
+  tool("mcp__energy-stats__series", STATS, "Reads series by their ids, with years and units."),
+];
+const middle = [
   tool("tb__fx_rate", EXECUTABLE, "Looks up an exchange rate."),
   tool("mcp__energy-stats__list", STATS, "Lists the series of the office."),
-  tool("mcp__energy-stats__series", STATS, "Reads series by their ids, with years and units."),
-  tool("delegate_to", { kind: "delegation", id: "delegation" }, "Hands a task to one of the agents below."),
 ];
+const delegation = tool(
+  "delegate_to",
+  { kind: "delegation", id: "delegation" },
+  "Hands a task to one of the agents below.",
+);
 
 const sections = [
   {
@@ -41,24 +52,32 @@ const sections = [
     title: "Team",
     text: "You report to Lead. You may delegate to: Chart maker (figures from tables).",
   },
-  {
-    kind: "catalogue",
-    title: "Skills",
-    text: "sql-report: query the org database and report with units and sources\nplain-language: rewrite for readers outside the field",
-  },
 ];
+const catalogue = (report: string) => ({
+  kind: "catalogue",
+  title: "Skills",
+  text: `sql-report: ${report}\nplain-language: rewrite for readers outside the field`,
+});
 const activated = {
   kind: "skill",
   title: "sql-report",
   text: "# SQL report\nUse when a question needs numbers from the org database.\n1. Call db_describe once. Do not guess column names.\n2. Write one query per question and name the unit in the alias.\n3. Run outlier_test on any series with a jump over 30 %.\n4. Cite the table and the row count below each figure.",
 };
 
+const firstPrompt = [...sections, catalogue("query the org database and report with units")];
+const secondPrompt = [
+  ...sections,
+  catalogue("query the org database and report with units and sources"),
+  activated,
+];
+const firstTools = [...before, ...middle, ...withSearch, delegation];
+
 /** What the Analyst of the drawn run was sent, by the names that its turns have for it. */
 export const turnTexts: Readonly<Record<string, unknown>> = {
-  "drawn-prompt": sections,
-  "drawn-prompt-1": sections,
-  "drawn-prompt-2": [...sections, activated],
-  "drawn-tools": [...before, ...after],
-  "drawn-tools-1": [...before, ...after],
-  "drawn-tools-2": [...before, ...skill, ...after],
+  "drawn-prompt": firstPrompt,
+  "drawn-prompt-1": firstPrompt,
+  "drawn-prompt-2": secondPrompt,
+  "drawn-tools": firstTools,
+  "drawn-tools-1": firstTools,
+  "drawn-tools-2": [...before, ...skill, ...middle, ...withUnits, delegation],
 };

@@ -1,8 +1,8 @@
 "use client";
 
-import { diffWordsWithSpace } from "diff";
 import type { ReactNode } from "react";
 import { ScrollBox } from "@/app/_ui/scroll-box.tsx";
+import { WordDiff } from "@/app/_ui/word-diff.tsx";
 import type { FieldChange, ItemChange, OrgDiff } from "@/server/contract/org-diff.ts";
 import { fieldWord, splitPlace } from "../model/change-words.ts";
 
@@ -78,43 +78,21 @@ function Row({ word, children }: RowProps) {
   );
 }
 
-/** Longest texts, in characters, that are compared word by word: beyond that it takes too long. */
-const LONGEST = 20_000;
-const added = "rounded-1 bg-st-done-soft text-st-done no-underline";
-const removed = "rounded-1 bg-st-fail-soft text-st-fail";
-
 function Change({ from, to }: FieldChange) {
-  if (typeof from === "string" && typeof to === "string" && from.length + to.length <= LONGEST) {
-    let at = 0;
+  if (typeof from === "string" && typeof to === "string")
     return (
       <ScrollBox
         aria-label="Words that changed"
         dir="auto"
         className="max-h-64 overflow-y-auto whitespace-pre-wrap"
       >
-        {diffWordsWithSpace(from, to).map((part) => {
-          at += part.value.length;
-          const key = `${at} ${part.added} ${part.removed}`;
-          if (part.added)
-            return (
-              <ins key={key} className={added}>
-                {part.value}
-              </ins>
-            );
-          if (part.removed)
-            return (
-              <del key={key} className={removed}>
-                {part.value}
-              </del>
-            );
-          return <span key={key}>{part.value}</span>;
-        })}
+        <WordDiff from={from} to={to} />
       </ScrollBox>
     );
-  }
   return (
     <>
-      <del className={removed}>{say(from)}</del> <ins className={added}>{say(to)}</ins>
+      <del className="rounded-1 bg-st-fail-soft text-st-fail">{say(from)}</del>{" "}
+      <ins className="rounded-1 bg-st-done-soft text-st-done no-underline">{say(to)}</ins>
     </>
   );
 }

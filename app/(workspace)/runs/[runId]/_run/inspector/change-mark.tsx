@@ -1,11 +1,25 @@
 import { classNames } from "@/app/_ui/class-names.ts";
 import type { Change } from "./turn-change.ts";
 
-/** The tint of a row that came, went or is another one. */
+const tints: Readonly<Record<Change, string>> = {
+  same: "",
+  added: "bg-st-done-soft shadow-[inset_3px_0_0_var(--st-done)]",
+  changed: "shadow-[inset_3px_0_0_var(--accent)]",
+  removed: "bg-st-fail-soft shadow-[inset_3px_0_0_var(--st-fail)]",
+};
+
+/** The tint of a row that came or went; in one that is another, the words are tinted. */
 export function changeTint(change: Change): string {
-  if (change === "removed") return "bg-st-fail-soft shadow-[inset_3px_0_0_var(--st-fail)]";
-  return change === "same" ? "" : "bg-st-done-soft shadow-[inset_3px_0_0_var(--st-done)]";
+  return tints[change];
 }
+
+/** The ink of what says so. */
+export const changeInks: Readonly<Record<Change, string>> = {
+  same: "text-text-2",
+  added: "font-semibold text-st-done",
+  changed: "font-semibold text-accent",
+  removed: "font-semibold text-st-fail",
+};
 
 const signs: Readonly<Record<Change, string>> = { same: "", added: "+", changed: "±", removed: "−" };
 const words: Readonly<Record<Change, string>> = {
@@ -15,16 +29,11 @@ const words: Readonly<Record<Change, string>> = {
   removed: "Removed",
 };
 
-/** A plus or a minus beside what came or went, with its word for those who cannot see it. */
+/** A sign beside what came, went or is another, with its word for those who cannot see it. */
 export function ChangeMark({ change }: { readonly change: Change }) {
   if (change === "same") return <span className="w-3 flex-none" />;
   return (
-    <span
-      className={classNames(
-        "mono w-3 flex-none text-center text-12 font-semibold",
-        change === "removed" ? "text-st-fail" : "text-st-done",
-      )}
-    >
+    <span className={classNames("mono w-3 flex-none text-center text-12", changeInks[change])}>
       <span aria-hidden="true">{signs[change]}</span>
       <span className="sr-only">{words[change]}</span>
     </span>

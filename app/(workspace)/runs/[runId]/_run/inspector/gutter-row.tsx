@@ -4,7 +4,8 @@ import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatCount } from "@/app/_ui/format-tokens.ts";
-import { changeTint } from "./change-mark.tsx";
+import { WordDiff } from "@/app/_ui/word-diff.tsx";
+import { changeInks, changeTint } from "./change-mark.tsx";
 import type { Change } from "./turn-change.ts";
 
 interface GutterRowProps {
@@ -13,6 +14,8 @@ interface GutterRowProps {
   /** Where it comes from. */
   readonly source: string;
   readonly text: string;
+  /** What it was in the turn before, where it was another text. */
+  readonly earlier?: string | undefined;
   /** Estimated. */
   readonly tokens: number;
   readonly change: Change;
@@ -20,7 +23,7 @@ interface GutterRowProps {
 
 const LINES = 14;
 
-/** A text that was sent, with its origin and size in a gutter. Long ones are folded, never cut. */
+/** A text that was sent, with its origin and size in a gutter, word by word where it was another one. Long ones are folded, never cut. */
 export function GutterRow(row: GutterRowProps) {
   return (
     <section
@@ -31,17 +34,17 @@ export function GutterRow(row: GutterRowProps) {
       )}
     >
       <Gutter {...row} />
-      <FoldedText text={row.text} />
+      <div className="mono min-w-0 px-4 py-2.5 text-12 leading-[18px] whitespace-pre-wrap wrap-anywhere max-md:px-5">
+        {row.earlier === undefined ? (
+          <FoldedText text={row.text} />
+        ) : (
+          <WordDiff from={row.earlier} to={row.text} />
+        )}
+      </div>
     </section>
   );
 }
 
-const inks: Readonly<Record<Change, string>> = {
-  same: "text-text-2",
-  added: "font-semibold text-st-done",
-  changed: "font-semibold text-st-done",
-  removed: "font-semibold text-st-fail",
-};
 const signs: Readonly<Record<Change, string>> = {
   same: "",
   added: "+ ",
@@ -59,7 +62,7 @@ function Gutter({ icon: Icon, title, source, tokens, change }: GutterRowProps) {
         </h3>
       </div>
       <div className="truncate text-11 text-text-3">{source}</div>
-      <div className={classNames("num text-11", inks[change])}>
+      <div className={classNames("num text-11", changeInks[change])}>
         {signs[change]}
         {formatCount(tokens)}
       </div>
@@ -73,7 +76,7 @@ function FoldedText({ text }: { readonly text: string }) {
   const rest = lines.length - LINES;
   const isFolded = rest > 1 && !isWhole;
   return (
-    <div className="mono min-w-0 px-4 py-2.5 max-md:px-5 text-12 leading-[18px] whitespace-pre-wrap wrap-anywhere">
+    <>
       {isFolded ? lines.slice(0, LINES).join("\n") : text}
       {rest > 1 ? (
         <button
@@ -84,6 +87,6 @@ function FoldedText({ text }: { readonly text: string }) {
           {isFolded ? `${rest} more lines` : "Show less"}
         </button>
       ) : null}
-    </div>
+    </>
   );
 }

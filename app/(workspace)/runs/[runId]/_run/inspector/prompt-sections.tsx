@@ -31,6 +31,7 @@ export function PromptSections({ sections }: PromptSectionsProps) {
         title={section.title}
         source={source}
         text={section.text}
+        earlier={section.earlier?.text}
         tokens={estimateTokenCount(section.text)}
         change={section.change}
       />

@@ -9,9 +9,10 @@ import { jsonText } from "@/app/_ui/json-text.ts";
 import { SchemaView } from "@/app/_ui/schema-view.tsx";
 import { SearchField } from "@/app/_ui/search-field.tsx";
 import { SourceIcon, sourceLook, sourceName } from "@/app/_ui/source-icon.tsx";
+import { WordDiff } from "@/app/_ui/word-diff.tsx";
 import { ChangeMark, changeTint } from "./change-mark.tsx";
 import { sum, toolTokens } from "./token-parts.ts";
-import type { ChangedTool } from "./turn-change.ts";
+import { type ChangedTool, changesText } from "./turn-change.ts";
 
 interface ToolArrayProps {
   readonly tools: readonly ChangedTool[];
@@ -23,7 +24,7 @@ interface ToolArrayProps {
 export function ToolArray({ tools, turn, isChangesOnly }: ToolArrayProps) {
   const [filter, setFilter] = useState("");
   const sent = tools.filter((tool) => tool.change !== "removed");
-  const added = tools.filter((tool) => tool.change === "added").length;
+  const changes = changesText(tools);
   const largest = Math.max(1, ...tools.map(toolTokens));
   const groups = useMemo(
     () =>
@@ -37,17 +38,17 @@ export function ToolArray({ tools, turn, isChangesOnly }: ToolArrayProps) {
       aria-label="Tool array"
       className="flex min-h-0 min-w-0 flex-col border-l bg-surface max-lg:border-t max-lg:border-l-0"
     >
-      <div className="flex flex-none items-baseline gap-2 px-4 pt-3.5 pb-2.5">
+      <div className="flex flex-none flex-wrap items-baseline gap-x-2 px-4 pt-3.5 pb-2.5">
         <h2 className="text-14">Tool array</h2>
         <span className="num text-11 text-text-3">
           {sent.length} {sent.length === 1 ? "tool" : "tools"}, about {formatCount(sum(sent, toolTokens))}{" "}
           tokens
         </span>
-        {added > 0 ? (
-          <span className="num ml-auto text-12 text-st-done">
-            + {added} since turn {turn - 1}
+        {changes === "" ? null : (
+          <span className="num ml-auto text-12 font-medium">
+            {changes} since turn {turn - 1}
           </span>
-        ) : null}
+        )}
       </div>
       <div className="flex flex-none items-center gap-2 px-4 pb-3">
         <SearchField
@@ -76,7 +77,7 @@ export function ToolArray({ tools, turn, isChangesOnly }: ToolArrayProps) {
               </span>
             </h3>
             {members.map((tool) => (
-              <ToolRow key={tool.name} tool={tool} largest={largest} />
+              <ToolRow key={`${tool.name} ${tool.change}`} tool={tool} largest={largest} />
             ))}
           </section>
         ))}
@@ -117,8 +118,9 @@ interface ToolRowProps {
   readonly largest: number;
 }
 
+/** One that is another than before stands open: that is what there is to see. */
 function ToolRow({ tool, largest }: ToolRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(tool.earlier !== undefined);
   const tokens = toolTokens(tool);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -149,14 +151,32 @@ function ToolRow({ tool, largest }: ToolRowProps) {
       </button>
       {isOpen ? (
         <div className="flex flex-col gap-2 px-4 pt-1 pb-3 pl-9">
-          <p className="text-12 whitespace-pre-line text-text-2">{tool.description}</p>
-          <SchemaView schema={tool.inputSchema} label={`Arguments of ${tool.name}`} />
+          <p className="text-12 whitespace-pre-line text-text-2">
+            {tool.earlier ? (
+              <WordDiff from={tool.earlier.description} to={tool.description} />
+            ) : (
+              tool.description
+            )}
+          </p>
+          <Arguments tool={tool} />
           <p className="flex items-center gap-1.5 text-11 text-text-3">
             <SourceIcon kind={tool.origin.kind} className="size-3" />
             {sourceName(tool.origin)}
           </p>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** What it takes; where that is another than before, the schema word by word. */
+function Arguments({ tool: { name, inputSchema, earlier } }: Pick<ToolRowProps, "tool">) {
+  const from = jsonText(earlier?.inputSchema ?? inputSchema);
+  const to = jsonText(inputSchema);
+  if (from === to) return <SchemaView schema={inputSchema} label={`Arguments of ${name}`} />;
+  return (
+    <div className="mono text-12 whitespace-pre-wrap wrap-anywhere">
+      <WordDiff from={from} to={to} />
     </div>
   );
 }

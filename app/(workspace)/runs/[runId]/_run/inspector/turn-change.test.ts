@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TurnSnapshot } from "@/server/contract/api.ts";
-import { compareTurns } from "./turn-change.ts";
+import { changesText, compareTurns } from "./turn-change.ts";
 
 const tool = (name: string, description = name) => ({
   name,
@@ -34,6 +34,20 @@ describe("a model call beside the one before", () => {
       ["csv", "added"],
       ["old", "removed"],
     ]);
+  });
+
+  it("keeps what a changed part was, and of no other", () => {
+    const tools = [tool("a", "other words"), tool("gone")];
+    const change = compareTurns({ ...second, tools }, first);
+    expect(change.sections.map(({ earlier }) => earlier?.text)).toEqual(["persona", undefined, undefined]);
+    expect(change.tools.map(({ earlier }) => earlier?.description)).toEqual(["a", undefined]);
+  });
+
+  it("counts what is new, changed and removed", () => {
+    const { sections, tools } = compareTurns(second, first);
+    expect(changesText(sections)).toBe("1 new, 1 changed, 1 removed");
+    expect(changesText(tools)).toBe("1 new, 1 removed");
+    expect(changesText(compareTurns(first, first).tools)).toBe("");
   });
 
   it("marks tools that came and went, and keeps the order in which they were sent", () => {

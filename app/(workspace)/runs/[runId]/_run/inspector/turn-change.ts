@@ -4,12 +4,14 @@ import type { ListedTool } from "@/server/contract/tool-array.ts";
 
 export type Change = "same" | "added" | "changed" | "removed";
 
-export interface ChangedSection extends PromptSection {
+/** A named part, beside the one of that name in the turn before. */
+export type Compared<Part> = Part & {
   readonly change: Change;
-}
-export interface ChangedTool extends ListedTool {
-  readonly change: Change;
-}
+  /** What it was; there where it is another one now. */
+  readonly earlier?: Part;
+};
+export type ChangedSection = Compared<PromptSection>;
+export type ChangedTool = Compared<ListedTool>;
 export interface ChangedMessage {
   readonly message: Message;
   /** Whether it stands for older ones. */
@@ -78,20 +80,32 @@ function compare<Part extends object>({
   before,
   nameOf,
   textOf,
-}: Comparison<Part>): readonly (Part & { readonly change: Change })[] {
+}: Comparison<Part>): readonly Compared<Part>[] {
   if (!before) return now.map((part) => ({ ...part, change: "same" }));
-  const known = new Map(before.map((part) => [nameOf(part), textOf(part)]));
+  const known = new Map(before.map((part) => [nameOf(part), part]));
   const present = new Set(now.map(nameOf));
-  const changeOf = (part: Part): Change => {
-    const text = known.get(nameOf(part));
-    if (text === undefined) return "added";
-    return text === textOf(part) ? "same" : "changed";
+  const mark = (part: Part): Compared<Part> => {
+    const earlier = known.get(nameOf(part));
+    if (earlier === undefined) return { ...part, change: "added" };
+    if (textOf(earlier) === textOf(part)) return { ...part, change: "same" };
+    return { ...part, change: "changed", earlier };
   };
   const gone = before.filter((part) => !present.has(nameOf(part)));
-  return [
-    ...now.map((part) => ({ ...part, change: changeOf(part) })),
-    ...gone.map((part) => ({ ...part, change: "removed" as const })),
+  return [...now.map(mark), ...gone.map((part): Compared<Part> => ({ ...part, change: "removed" }))];
+}
+
+/** "2 new, 1 changed, 1 removed"; nothing where all is as it was. */
+export function changesText(parts: readonly { readonly change: Change }[]): string {
+  const count = (kind: Change) => parts.filter(({ change }) => change === kind).length;
+  const counts = [
+    { word: "new", number: count("added") },
+    { word: "changed", number: count("changed") },
+    { word: "removed", number: count("removed") },
   ];
+  return counts
+    .filter(({ number }) => number > 0)
+    .map(({ word, number }) => `${number} ${word}`)
+    .join(", ");
 }
 
 /** A tool as it is written into a request. */

@@ -12,7 +12,7 @@ import { PromptSections } from "./prompt-sections.tsx";
 import { SentMessages } from "./sent-messages.tsx";
 import { messageTokens, sum, tokenParts } from "./token-parts.ts";
 import { ToolArray } from "./tool-array.tsx";
-import type { Change, TurnChange } from "./turn-change.ts";
+import { type Change, changesText, type TurnChange } from "./turn-change.ts";
 import { TurnSummary } from "./turn-summary.tsx";
 
 interface TurnContentsProps {
@@ -53,9 +53,7 @@ export function TurnContents({
         <BlockHead
           title="System prompt"
           tokens={sum(snapshot.sections, (section) => estimateTokenCount(section.text))}
-          added={sum(change.sections, (section) =>
-            section.change === "added" ? estimateTokenCount(section.text) : 0,
-          )}
+          changes={changesText(change.sections)}
           turn={turn}
         >
           {turn > 1 ? (
@@ -75,9 +73,7 @@ export function TurnContents({
         <BlockHead
           title="Messages"
           tokens={sum(snapshot.messages, messageTokens)}
-          added={sum(change.messages, ({ message, change: kind }) =>
-            kind === "added" ? messageTokens(message) : 0,
-          )}
+          changes={changesText(change.messages)}
           turn={turn}
         />
         {messages.length > 0 ? (
@@ -94,12 +90,13 @@ export function TurnContents({
 interface BlockHeadProps {
   readonly title: string;
   readonly tokens: number;
-  readonly added: number;
+  /** "2 new, 1 changed"; nothing where all is as it was. */
+  readonly changes: string;
   readonly turn: number;
   readonly children?: ReactNode;
 }
 
-function BlockHead({ title, tokens, added, turn, children }: BlockHeadProps) {
+function BlockHead({ title, tokens, changes, turn, children }: BlockHeadProps) {
   return (
     <div
       className={classNames(
@@ -110,11 +107,11 @@ function BlockHead({ title, tokens, added, turn, children }: BlockHeadProps) {
     >
       <h2 className="text-13 whitespace-nowrap">{title}</h2>
       <span className="text-11 font-medium text-text-3">about {formatCount(tokens)}</span>
-      {added > 0 ? (
-        <span className="text-12 text-st-done">
-          + {formatCount(added)} since turn {turn - 1}
+      {changes === "" ? null : (
+        <span className="text-12 font-medium">
+          {changes} since turn {turn - 1}
         </span>
-      ) : null}
+      )}
       <span className="ml-auto">{children}</span>
     </div>
   );
