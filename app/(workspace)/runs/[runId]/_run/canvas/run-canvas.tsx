@@ -64,7 +64,7 @@ function Canvas({ children }: RunCanvasProps) {
   return (
     <CanvasProvider
       tabStop={focused ?? selected}
-      levels={tree.levels}
+      tree={tree}
       openAgent={(agentId, session) => {
         if (session) store.select(session.sessionId);
         else store.selectAgent(agentId);

@@ -10,6 +10,7 @@ import { useRun, useRunContext, useRunParts } from "../store/run-context.tsx";
 import { selectedAgentId, selectedSession } from "../store/selection.ts";
 import { useOpenAgent, useTreePlace } from "./canvas-context.tsx";
 import { type CardModel, sessionsOf, toCard } from "./card-model.ts";
+import { cardName } from "./card-name.ts";
 import { SIDE_HANDLE_TOP } from "./line-geometry.ts";
 import { RunCardFull } from "./run-card-full.tsx";
 import { RunCardBlock, RunCardName } from "./run-card-small.tsx";
@@ -56,7 +57,7 @@ interface CardFrameProps {
 function CardFrame({ agent, card, isSelected }: CardFrameProps) {
   const step = useZoomStep();
   const { store } = useRunContext();
-  const { isTabStop, level } = useTreePlace(agent.id);
+  const { isTabStop, level, place, siblingCount } = useTreePlace(agent.id);
   const openAgent = useOpenAgent();
   const isInHand = (instanceId: string) => selectedSession(store.getState())?.sessionId === instanceId;
   return (
@@ -64,6 +65,8 @@ function CardFrame({ agent, card, isSelected }: CardFrameProps) {
     <div
       role="treeitem"
       aria-level={level}
+      aria-posinset={place}
+      aria-setsize={siblingCount}
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       data-agent={agent.id}
@@ -77,7 +80,7 @@ function CardFrame({ agent, card, isSelected }: CardFrameProps) {
         isSelected ? "border-accent ring-[1.5px] ring-accent" : "border-state-edge",
       )}
     >
-      <span className="sr-only">{`${agent.name}, ${card.word}`}</span>
+      <span className="sr-only">{cardName(agent.name, card)}</span>
       {step === "full" ? <RunCardFull agent={agent} card={card} /> : null}
       {step === "name" ? <RunCardName agent={agent} card={card} /> : null}
       {step === "block" ? <RunCardBlock card={card} /> : null}
