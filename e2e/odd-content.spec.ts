@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { recordFaults } from "./record-faults.ts";
@@ -59,6 +59,20 @@ async function addOddOrg(api: Api): Promise<{ readonly id: string; readonly slug
   return mutate(api, "orgs.create", { slug, document });
 }
 
+/** On the run page a Hebrew name runs from right to left, and any other as it did. */
+async function readsFromTheRight(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await page.goto(path);
+  for (const [index, direction] of [
+    [3, "rtl"],
+    [4, "ltr"],
+  ] as const) {
+    await page.locator(`[data-agent="${idOf(index)}"]`).click();
+    const name = page.getByRole("heading", { name: nameOf(index), exact: true });
+    await expect(name).toHaveCSS("direction", direction);
+  }
+}
+
 test("long names, right-to-left text, emoji and 200 agents break no page, wide or narrow", async ({
   page,
   api,
@@ -78,6 +92,7 @@ test("long names, right-to-left text, emoji and 200 agents break no page, wide o
       expect.soft(await layoutFaults(page), `${path} at ${width}`).toEqual([]);
     }
   }
+  await readsFromTheRight(page, `/runs/${runId}`);
   // The look would be worth nothing if it saw nothing: without what keeps names in their place it sees each width broken.
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });

@@ -22,7 +22,7 @@ interface MarkdownProps {
  */
 export function Markdown({ text, isReading = false, hasImages = false, className }: MarkdownProps) {
   return (
-    <div className={classNames("prose", isReading && "prose-reading", className)}>
+    <div dir="auto" className={classNames("prose", isReading && "prose-reading", className)}>
       <MarkdownBody
         fallback={<p className="whitespace-pre-wrap">{text}</p>}
         text={text}

@@ -72,7 +72,9 @@ function QuestionLegend({ question, isCompact, place }: QuestionLegendProps) {
   if (isLongQuestion(question.question)) {
     return (
       <>
-        <legend className="w-full px-3.5 pt-3 pb-1.5 text-13 font-semibold">{caption || "Question"}</legend>
+        <legend dir="auto" className="w-full px-3.5 pt-3 pb-1.5 text-13 font-semibold">
+          {caption || "Question"}
+        </legend>
         <div className="px-3.5 pb-3">
           <LongQuestion text={question.question} isCompact={isCompact} />
           <Notes question={question} />
@@ -82,8 +84,13 @@ function QuestionLegend({ question, isCompact, place }: QuestionLegendProps) {
   }
   return (
     <legend className={classNames("w-full px-3.5 pt-3", isCompact ? "pb-2" : "pb-3")}>
-      {caption ? <span className="block text-12 font-normal text-text-3">{caption}</span> : null}
+      {caption ? (
+        <span dir="auto" className="block text-12 font-normal text-text-3">
+          {caption}
+        </span>
+      ) : null}
       <span
+        dir="auto"
         className={classNames(
           "block font-semibold whitespace-pre-line wrap-anywhere",
           isCompact ? "text-13" : "text-16",
@@ -101,7 +108,10 @@ function Notes({ question }: Pick<QuestionBodyProps, "question">) {
   return (
     <>
       {question.description ? (
-        <span className="mt-0.5 block text-13 font-normal whitespace-pre-wrap text-text-2 wrap-anywhere">
+        <span
+          dir="auto"
+          className="mt-0.5 block text-13 font-normal whitespace-pre-wrap text-text-2 wrap-anywhere"
+        >
           {question.description}
         </span>
       ) : null}
@@ -123,6 +133,7 @@ function OwnWords({ text, onChange, rows, className }: OwnWordsProps) {
   return (
     <div className={classNames("px-3.5 pb-3", className)}>
       <textarea
+        dir="auto"
         aria-label="Your answer"
         rows={rows}
         style={{ minHeight: rowsHeight(rows) }}

@@ -61,7 +61,11 @@ export function QuestionChoice({
       />
       <span className="min-w-0 flex-1 leading-[1.125rem] wrap-anywhere">
         <ChoiceLabel label={label} variant={variant} />
-        {hint ? <span className="block text-12 text-text-3">{hint}</span> : null}
+        {hint ? (
+          <span dir="auto" className="block text-12 text-text-3">
+            {hint}
+          </span>
+        ) : null}
       </span>
       <span aria-hidden="true" className="pointer-coarse:hidden">
         <Kbd>{number}</Kbd>
@@ -73,12 +77,16 @@ export function QuestionChoice({
 /** An icon and a word beside the colour: the look is never told by colour alone. */
 function ChoiceLabel({ label, variant }: Pick<QuestionChoiceProps, "label" | "variant">) {
   if (variant === undefined || variant === "default")
-    return <span className="block font-medium">{label}</span>;
+    return (
+      <span dir="auto" className="block font-medium">
+        {label}
+      </span>
+    );
   const { icon: Icon, ink } = LOOKS[variant];
   return (
     <span data-variant={variant} className={classNames("flex items-start gap-1.5 font-medium", ink)}>
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
-      <span className="min-w-0">
+      <span dir="auto" className="min-w-0">
         {label}
         <span className="sr-only"> ({variantWord(variant)})</span>
       </span>

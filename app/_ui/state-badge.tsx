@@ -24,7 +24,9 @@ export function StateBadge({ state, word, isPill = false, className }: StateBadg
       )}
     >
       <Icon className="size-3" />
-      <span className="truncate">{word ?? look.word}</span>
+      <span dir="auto" className="truncate">
+        {word ?? look.word}
+      </span>
     </span>
   );
 }

@@ -24,7 +24,9 @@ export function AnsweredDetail({ wait }: AnsweredDetailProps) {
   return (
     <div className="mx-auto flex w-full min-w-0 max-w-[44rem] flex-col gap-4 px-4 py-6 md:px-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-12">
-        <span className="min-w-0 font-medium wrap-anywhere">{agentName} asked</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          <bdi>{agentName}</bdi> asked
+        </span>
         <span className="text-text-3">
           <TimeText iso={wait.askedAt} className="num" />, answered{" "}
           <TimeText iso={wait.answeredAt} className="num" />
@@ -44,8 +46,12 @@ export function AnsweredDetail({ wait }: AnsweredDetailProps) {
         className="flex items-center gap-2 rounded-3 border bg-surface px-3.5 py-2"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-13 font-semibold">{orgName}</span>
-          <span className="block truncate text-12 text-text-2">{wait.task}</span>
+          <span dir="auto" className="block truncate text-13 font-semibold">
+            {orgName}
+          </span>
+          <span dir="auto" className="block truncate text-12 text-text-2">
+            {wait.task}
+          </span>
         </span>
         <Button asChild>
           <Link href={`/runs/${runId}`}>
@@ -90,7 +96,9 @@ function AskedQuestions({ wait: { questions, answer, kind } }: AnsweredDetailPro
           <li key={question.question} className="flex flex-col gap-1 p-3.5">
             <AskedQuestion question={question} />
             {given && kind === "question" ? (
-              <p className="whitespace-pre-wrap text-text-2 wrap-anywhere">{answerText(given)}</p>
+              <p dir="auto" className="whitespace-pre-wrap text-text-2 wrap-anywhere">
+                {answerText(given)}
+              </p>
             ) : null}
           </li>
         );
@@ -104,7 +112,9 @@ function AskedQuestion({ question: { header, question } }: { readonly question: 
     return (
       <>
         {header ? <span className="text-12 text-text-3">{header}</span> : null}
-        <h2 className="text-14 wrap-anywhere">{question}</h2>
+        <h2 dir="auto" className="text-14 wrap-anywhere">
+          {question}
+        </h2>
       </>
     );
   return (
@@ -118,5 +128,9 @@ function AskedQuestion({ question: { header, question } }: { readonly question: 
 function Reason({ wait: { answer } }: AnsweredDetailProps) {
   const [given] = answer.answers;
   if (!given || given.text === "" || given.isSkipped) return null;
-  return <span className="whitespace-pre-wrap text-12 text-text-2 wrap-anywhere">{given.text}</span>;
+  return (
+    <span dir="auto" className="whitespace-pre-wrap text-12 text-text-2 wrap-anywhere">
+      {given.text}
+    </span>
+  );
 }

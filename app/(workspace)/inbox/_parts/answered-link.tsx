@@ -20,12 +20,14 @@ export function AnsweredLink({ wait, href, isChosen }: AnsweredLinkProps) {
         <OutcomeIcon outcome={outcome} className="mt-0.5 size-3.5 flex-none" />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center justify-between gap-2">
-            <span className="truncate font-medium">{questionLine(wait.questions[0])}</span>
+            <span dir="auto" className="truncate font-medium">
+              {questionLine(wait.questions[0])}
+            </span>
             <TimeText iso={wait.answeredAt} className="num flex-none text-11 text-text-3" />
           </span>
           <span className="block truncate text-12 text-text-2">{outcome.word}</span>
           <span className="block truncate text-12 text-text-3">
-            {wait.agentName}, {wait.orgName}
+            <bdi>{wait.agentName}</bdi>, <bdi>{wait.orgName}</bdi>
           </span>
         </span>
       </span>

@@ -213,11 +213,13 @@ function WaitLink({ wait, href, isChosen }: WaitLinkProps) {
         <Icon className="mt-0.5 size-3.5 text-st-person" />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center justify-between gap-2">
-            <span className="truncate font-medium">{questionLine(wait.questions[0])}</span>
+            <span dir="auto" className="truncate font-medium">
+              {questionLine(wait.questions[0])}
+            </span>
             <TimeText iso={wait.askedAt} className="num flex-none text-11 text-text-3" />
           </span>
           <span className="block truncate text-12 text-text-2">
-            {wait.agentName}, {wait.orgName}
+            <bdi>{wait.agentName}</bdi>, <bdi>{wait.orgName}</bdi>
           </span>
         </span>
       </span>

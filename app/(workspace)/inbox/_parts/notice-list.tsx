@@ -70,14 +70,16 @@ function NoticeRow({ notice, onRead }: NoticeRowProps) {
         <MessageSquareText className="mt-0.5 size-3.5 text-text-3" />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-baseline justify-between gap-2">
-            <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{notice.title}</span>
+            <span dir="auto" className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+              {notice.title}
+            </span>
             <TimeText iso={notice.at} className="num flex-none text-11 text-text-3" />
           </span>
-          <span className="line-clamp-6 whitespace-pre-line text-text-2 wrap-anywhere">
+          <span dir="auto" className="line-clamp-6 whitespace-pre-line text-text-2 wrap-anywhere">
             {notice.body.replace(/\n{2,}/g, "\n")}
           </span>
           <span className="block truncate text-12 text-text-3">
-            {notice.agentName}, {notice.orgName}
+            <bdi>{notice.agentName}</bdi>, <bdi>{notice.orgName}</bdi>
           </span>
         </span>
       </Link>

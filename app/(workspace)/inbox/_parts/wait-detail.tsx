@@ -79,7 +79,9 @@ export function WaitDetail({ wait, focus }: WaitDetailProps) {
         </p>
         <section aria-label="The run" className="rounded-3 border bg-surface">
           <div className="flex items-center gap-2 border-b px-3.5 py-2">
-            <h2 className="min-w-0 flex-1 truncate text-13">{wait.orgName}</h2>
+            <h2 dir="auto" className="min-w-0 flex-1 truncate text-13">
+              {wait.orgName}
+            </h2>
             <Button asChild>
               <Link href={`/runs/${wait.runId}`}>
                 <Network />
@@ -89,6 +91,7 @@ export function WaitDetail({ wait, focus }: WaitDetailProps) {
           </div>
           <ScrollBox
             aria-label="The run's task"
+            dir="auto"
             className="m-3.5 max-h-60 overflow-y-auto border-l-2 border-border-strong px-3 py-1 whitespace-pre-wrap text-text-2 wrap-anywhere"
           >
             {wait.task}

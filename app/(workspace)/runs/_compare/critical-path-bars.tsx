@@ -78,7 +78,7 @@ function Path({ name, steps, longest }: PathProps) {
           <li key={`${step.from} ${step.agentName}`} className="flex h-6 flex-none items-center gap-2">
             <span className={classNames("size-2 flex-none rounded-[2px]", looks[step.kind].className)} />
             <span className="min-w-0 flex-1 truncate">
-              {step.agentName} <span className="text-text-3">{step.label}</span>
+              <bdi>{step.agentName}</bdi> <span className="text-text-3">{step.label}</span>
             </span>
             <span className="num text-text-2">{stepText(step.to - step.from)}</span>
           </li>

@@ -37,13 +37,16 @@ export function RunRow({ run, now, onPreview }: RunRowProps) {
         <Link
           href={`/runs/${run.id}`}
           data-run={run.id}
+          dir="auto"
           className="block truncate font-medium leading-[1.125rem] outline-none before:absolute before:inset-0 focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-accent"
         >
           {run.task.split("\n")[0]}
         </Link>
         <span className="flex min-w-0 items-center gap-1 text-12 text-text-3">
           {isRehearsed(run) ? <Drama className="size-3" /> : null}
-          <span className="truncate">{runOrigin(run)}</span>
+          <span dir="auto" className="truncate">
+            {runOrigin(run)}
+          </span>
         </span>
         <QuickLook run={run} onPreview={onPreview} />
         <span className="num mt-1 flex items-center gap-3 text-12 text-text-3 md:hidden">

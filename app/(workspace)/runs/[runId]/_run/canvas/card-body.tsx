@@ -52,7 +52,12 @@ function IdleLine({ agentId }: Pick<CardBodyProps, "agentId">) {
 
 function Line({ children }: { readonly children: string }) {
   return (
-    <div aria-hidden="true" className="h-[26px] truncate px-2.5 text-12 text-text-2" title={children}>
+    <div
+      aria-hidden="true"
+      dir="auto"
+      className="h-[26px] truncate px-2.5 text-12 text-text-2"
+      title={children}
+    >
       {children}
     </div>
   );
@@ -64,7 +69,10 @@ function Speech({ session }: { readonly session: SessionView }) {
   return (
     <div aria-hidden="true" className="flex h-[42px] px-2.5 pb-2.5 text-12 text-text-2">
       <div className="flex h-8 w-full items-end overflow-hidden">
-        <span className={classNames("block w-full min-w-0 wrap-anywhere", text === "" && "self-start")}>
+        <span
+          dir="auto"
+          className={classNames("block w-full min-w-0 wrap-anywhere", text === "" && "self-start")}
+        >
           {text === "" ? `Turn ${turns.at(-1)?.turn ?? 1}, no text yet` : text}
           {text === "" ? null : <span className="caret" />}
         </span>

@@ -72,7 +72,10 @@ function InstanceRow({ session, place, isSelected, isDense }: InstanceRowProps) 
       <span className="sr-only">Instance</span>
       <span className={classNames("num w-3.5 flex-none text-11", !isCalling && "text-text-3")}>{place}</span>
       <look.icon className="size-3 text-state" />
-      <span className={classNames("min-w-0 flex-1 truncate", isCalling && "mono text-11 font-medium")}>
+      <span
+        dir="auto"
+        className={classNames("min-w-0 flex-1 truncate", isCalling && "mono text-11 font-medium")}
+      >
         {isCalling ? (openCall(session)?.name ?? "tool") : task}
       </span>
       <span className="num flex-none text-11 text-text-3">

@@ -20,7 +20,12 @@ export function CardQuestion({ session }: { readonly session: SessionView }) {
   const first = question?.questions[0];
   return (
     <div className="h-[58px] px-2.5 pb-2.5 text-12">
-      <div aria-hidden="true" className="h-6 truncate leading-6 text-text-2" title={questionLine(first)}>
+      <div
+        aria-hidden="true"
+        dir="auto"
+        className="h-6 truncate leading-6 text-text-2"
+        title={questionLine(first)}
+      >
         {question ? askedText(question) : "A question"}
       </div>
       <div className="flex h-6 items-center gap-1.5">

@@ -27,6 +27,7 @@ export function RunCardFull({ agent, card }: RunCardFullProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-center justify-between gap-2">
             <span
+              dir="auto"
               className="truncate text-13 leading-[18px] font-semibold tracking-[-0.01em]"
               title={agent.name}
             >

@@ -15,7 +15,10 @@ export function RunCardName({ agent, card }: RunCardNameProps) {
       <span className="grid size-14 flex-none place-items-center">
         <AgentAvatar icon={agent.icon} state={card.state} className="scale-[1.5]" />
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 text-[1.4rem] leading-7 font-semibold wrap-anywhere">
+      <span
+        dir="auto"
+        className="line-clamp-2 min-w-0 flex-1 text-[1.4rem] leading-7 font-semibold wrap-anywhere"
+      >
         {agent.name}
       </span>
     </div>

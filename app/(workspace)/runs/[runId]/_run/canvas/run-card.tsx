@@ -80,7 +80,9 @@ function CardFrame({ agent, card, isSelected }: CardFrameProps) {
         isSelected ? "border-accent ring-[1.5px] ring-accent" : "border-state-edge",
       )}
     >
-      <span className="sr-only">{cardName(agent.name, card)}</span>
+      <span dir="auto" className="sr-only">
+        {cardName(agent.name, card)}
+      </span>
       {step === "full" ? <RunCardFull agent={agent} card={card} /> : null}
       {step === "name" ? <RunCardName agent={agent} card={card} /> : null}
       {step === "block" ? <RunCardBlock card={card} /> : null}

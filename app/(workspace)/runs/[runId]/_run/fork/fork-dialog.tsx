@@ -72,6 +72,7 @@ function ForkForm({ session, turn: first, onClose }: ForkFormProps) {
     >
       <form id={formId} onSubmit={send} className="flex flex-col gap-4">
         <TextArea
+          dir="auto"
           label={
             last.kind === "message"
               ? `What ${session.agentName} reads`

@@ -34,7 +34,10 @@ export function GutterRow(row: GutterRowProps) {
       )}
     >
       <Gutter {...row} />
-      <div className="mono min-w-0 px-4 py-2.5 text-12 leading-[18px] whitespace-pre-wrap wrap-anywhere max-md:px-5">
+      <div
+        dir="auto"
+        className="mono min-w-0 px-4 py-2.5 text-12 leading-[18px] whitespace-pre-wrap wrap-anywhere max-md:px-5"
+      >
         {row.earlier === undefined ? (
           <FoldedText text={row.text} />
         ) : (
@@ -57,7 +60,7 @@ function Gutter({ icon: Icon, title, source, tokens, change }: GutterRowProps) {
     <div className="min-w-0 px-5 py-2.5 max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:pb-0 md:border-r md:pr-3">
       <div className="flex min-w-0 items-center gap-1.5">
         <Icon className="size-3.5 text-text-2" />
-        <h3 className="truncate text-13 font-medium" title={title}>
+        <h3 dir="auto" className="truncate text-13 font-medium" title={title}>
           {title}
         </h3>
       </div>

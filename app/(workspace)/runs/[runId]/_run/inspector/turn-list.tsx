@@ -29,7 +29,9 @@ export function TurnList({ session, turn }: TurnListProps) {
       <div className="flex flex-none items-center gap-2.5 border-b px-4 py-3 max-lg:hidden">
         <AgentAvatar icon={icon} state={session.state} />
         <div className="min-w-0">
-          <h2 className="truncate text-14 leading-5">{session.agentName}</h2>
+          <h2 dir="auto" className="truncate text-14 leading-5">
+            {session.agentName}
+          </h2>
           <p className="num text-12 text-text-3">
             {session.turns.length} {session.turns.length === 1 ? "turn" : "turns"}
           </p>

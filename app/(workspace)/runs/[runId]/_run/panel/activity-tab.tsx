@@ -80,11 +80,13 @@ const ActivityLine = memo(function ActivityLine({
         <look.icon className="size-3 text-state" />
         <span className="min-w-0 flex-1">
           <span className="block truncate">
-            {event.agent === undefined ? null : <span className="font-medium">{event.agent} </span>}
+            {event.agent === undefined ? null : <bdi className="font-medium">{event.agent} </bdi>}
             <span className={event.agent === undefined ? "font-medium" : "text-text-2"}>{text}</span>
           </span>
           {detail === "" ? null : (
-            <span className="block truncate text-11 leading-[14px] text-text-3">{detail}</span>
+            <span dir="auto" className="block truncate text-11 leading-[14px] text-text-3">
+              {detail}
+            </span>
           )}
         </span>
       </button>

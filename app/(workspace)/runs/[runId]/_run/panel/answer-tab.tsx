@@ -30,7 +30,7 @@ export function AnswerTab() {
       </div>
       {view.error === null || (view.status === "cancelled" && view.answer === "") ? null : (
         <Note tone="fail" className="mb-3">
-          {view.error}
+          <span dir="auto">{view.error}</span>
         </Note>
       )}
       {view.answer === "" ? (

@@ -32,8 +32,12 @@ export function ChildSessions({ sessionIds }: ChildSessionsProps) {
               )}
             >
               <look.icon className="size-3 text-state" aria-label={look.word} />
-              <span className="flex-none font-medium text-text">{sessionName(view, session)}</span>
-              <span className="min-w-0 truncate text-text-3">{firstLine(session.task)}</span>
+              <span dir="auto" className="flex-none font-medium text-text">
+                {sessionName(view, session)}
+              </span>
+              <span dir="auto" className="min-w-0 truncate text-text-3">
+                {firstLine(session.task)}
+              </span>
             </button>
           </li>
         );

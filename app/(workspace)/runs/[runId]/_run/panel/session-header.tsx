@@ -32,7 +32,7 @@ export const SessionHeader = memo(function SessionHeader({ session }: SessionHea
         <AgentAvatar icon={icon} state={session.state} />
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2 className="truncate text-14 leading-5" tabIndex={-1} data-panel-title="">
+            <h2 dir="auto" className="truncate text-14 leading-5" tabIndex={-1} data-panel-title="">
               {session.agentName}
             </h2>
             {instances.length > 1 ? <InstanceSwitch instances={instances} selected={session} /> : null}
@@ -75,7 +75,7 @@ export function IdleHeader({ agentId }: IdleHeaderProps) {
     <div className="flex flex-none items-center gap-2.5 px-4 pt-3 pb-2">
       <AgentAvatar icon={agent?.icon ?? "bot"} />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-14 leading-5" tabIndex={-1} data-panel-title="">
+        <h2 dir="auto" className="truncate text-14 leading-5" tabIndex={-1} data-panel-title="">
           {agent?.name ?? "Agent"}
         </h2>
         <StateBadge state="idle" />

@@ -41,7 +41,9 @@ export function SessionTodos({ todos }: SessionTodosProps) {
             {todos.map((todo) => (
               <li key={todo.id} className="flex items-start gap-2 py-0.5 text-12">
                 <TodoMark todo={todo} />
-                <span className={todo.isDone ? "text-text-3" : ""}>{todo.text}</span>
+                <span dir="auto" className={todo.isDone ? "text-text-3" : ""}>
+                  {todo.text}
+                </span>
               </li>
             ))}
           </ul>

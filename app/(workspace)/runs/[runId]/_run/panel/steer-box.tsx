@@ -38,7 +38,9 @@ function Unread({ session: { waitingMessages } }: SteerBoxProps) {
       {waitingMessages.map((message) => (
         <li key={message.key} className="flex items-start gap-2 text-text-2">
           <MessageSquareText className="mt-0.5 size-3.5 flex-none text-text-3" />
-          <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{message.text}</span>
+          <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+            {message.text}
+          </span>
           <span className="flex-none text-11 text-text-3">not read yet</span>
         </li>
       ))}
@@ -80,6 +82,7 @@ function SteerForm({ session }: SteerBoxProps) {
         value={text}
         maxLength={20_000}
         autoComplete="off"
+        dir="auto"
         data-steer=""
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}

@@ -25,7 +25,7 @@ export const TranscriptRow = memo(function TranscriptRow({ entry, session }: Tra
       return (
         <div className="pt-1.5 pb-2">
           <Who at={entry.at} action={<ForkButton session={session} turn={entry.turn} />}>
-            {session.agentName}
+            <bdi>{session.agentName}</bdi>
           </Who>
           <Markdown text={entry.text} />
         </div>
@@ -42,7 +42,9 @@ export const TranscriptRow = memo(function TranscriptRow({ entry, session }: Tra
       return (
         <p className="flex items-start gap-1.5 pb-2 text-11 text-text-3">
           <RotateCw className="mt-0.5 size-3" />
-          <span className="min-w-0 wrap-anywhere">{entry.text}</span>
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {entry.text}
+          </span>
         </p>
       );
   }
@@ -74,7 +76,7 @@ function Received({ session, entry: { at, text, isFromPerson } }: ReceivedProps)
     <div className="pt-2.5 pb-2.5">
       <Who at={at} action={<EditButton session={session} at={at} />}>
         <Icon className="size-3 text-text-3" />
-        {from ?? "You"}
+        <bdi>{from ?? "You"}</bdi>
       </Who>
       <div className="border-l-2 border-border-strong pl-2.5 text-text-2">
         <Markdown text={text} />

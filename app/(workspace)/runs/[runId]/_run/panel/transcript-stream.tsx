@@ -14,7 +14,9 @@ export function TranscriptStream({
 }: TranscriptStreamProps) {
   return (
     <div className="pt-1.5 pb-2">
-      <Who at={turns.at(-1)?.startedAt ?? stateSince}>{agentName}</Who>
+      <Who at={turns.at(-1)?.startedAt ?? stateSince}>
+        <bdi>{agentName}</bdi>
+      </Who>
       <div className="streaming">
         <Markdown text={stream?.text ?? ""} />
       </div>
