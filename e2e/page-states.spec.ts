@@ -71,6 +71,8 @@ test("a page whose content is on its way shows its shape and says so to those wh
     const waiting = page.locator('[aria-busy="true"]').filter({ visible: true }).first();
     await expect(waiting, path).toBeVisible();
     await expect(waiting, path).toContainText(/Loading/);
+    // It takes three seconds: one page stands for all.
+    if (index === 0) await expect(waiting.getByText("The server has not answered yet")).toBeVisible();
     expect.soft(await layoutFaults(page), path).toEqual([]);
     letGo();
     await expect(content(page), path).toBeVisible();

@@ -170,7 +170,7 @@ const isSilent = async (page: Page) => void (await page.route(API, () => undefin
 const isRefusing = async (page: Page) => void (await page.route(API, refuse));
 
 const isWaiting = (page: Page) =>
-  expect(page.locator('[aria-busy="true"]').filter({ visible: true }).first()).toContainText(/Loading/);
+  expect(page.locator('[aria-busy="true"]').getByText("The server has not answered yet")).toBeVisible();
 const isTold = (page: Page) =>
   expect(page.getByRole("alert").filter({ visible: true }).first()).toContainText(/could not/);
 

@@ -1,4 +1,5 @@
 import { classNames } from "./class-names.ts";
+import { LongWait } from "./long-wait.tsx";
 
 interface SkeletonProps {
   /** Size utilities: the shape of what comes. */
@@ -19,12 +20,13 @@ interface LoadingProps {
   readonly children: React.ReactNode;
 }
 
-/** Around skeletons: says once, to those who listen, what is on its way. */
+/** Around skeletons: says once, to those who listen, what is on its way, and to all why when it takes long. */
 export function Loading({ label, className, children }: LoadingProps) {
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <div role="status" aria-busy="true" className={classNames("relative", className)}>
       <span className="sr-only">{label}</span>
       {children}
+      <LongWait />
     </div>
   );
 }
