@@ -1,9 +1,9 @@
 "use client";
 
 import { BookOpen, FileText, Gauge, LibraryBig, type LucideIcon, Network, UserRound } from "lucide-react";
-import { estimateTokenCount } from "tokenx";
 import type { PromptSection } from "@/server/contract/api.ts";
 import { GutterRow } from "./gutter-row.tsx";
+import type { TokenCounts } from "./token-parts.ts";
 import type { ChangedSection } from "./turn-change.ts";
 
 const looks: Readonly<Record<PromptSection["kind"], { readonly icon: LucideIcon; readonly source: string }>> =
@@ -18,10 +18,11 @@ const looks: Readonly<Record<PromptSection["kind"], { readonly icon: LucideIcon;
 
 interface PromptSectionsProps {
   readonly sections: readonly ChangedSection[];
+  readonly counts: TokenCounts;
 }
 
 /** The system prompt by where each part of it came from. */
-export function PromptSections({ sections }: PromptSectionsProps) {
+export function PromptSections({ sections, counts }: PromptSectionsProps) {
   return sections.map((section) => {
     const { icon, source } = looks[section.kind];
     return (
@@ -32,7 +33,7 @@ export function PromptSections({ sections }: PromptSectionsProps) {
         source={source}
         text={section.text}
         earlier={section.earlier?.text}
-        tokens={estimateTokenCount(section.text)}
+        tokens={counts.section(section)}
         change={section.change}
       />
     );

@@ -3,25 +3,26 @@
 import { CornerRightDown, FoldVertical, MessageSquareText, UserRound, Wrench } from "lucide-react";
 import type { Message } from "@/server/contract/message.ts";
 import { GutterRow } from "./gutter-row.tsx";
-import { messageText, messageTokens } from "./token-parts.ts";
+import { messageText, type TokenCounts } from "./token-parts.ts";
 import type { ChangedMessage } from "./turn-change.ts";
 
 interface SentMessagesProps {
   readonly messages: readonly ChangedMessage[];
+  readonly counts: TokenCounts;
   readonly agentName: string;
   /** Who gave the task; null for the person. */
   readonly from: string | null;
 }
 
 /** The transcript before this turn, as it was sent. */
-export function SentMessages({ messages, agentName, from }: SentMessagesProps) {
+export function SentMessages({ messages, counts, agentName, from }: SentMessagesProps) {
   return messages.map(({ message, change, isSummary }, index) => (
     <GutterRow
       // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
       key={index}
       {...(isSummary ? SUMMARY : lookOf(message, { agentName, from }))}
       text={messageText(message)}
-      tokens={messageTokens(message)}
+      tokens={counts.message(message)}
       change={change}
     />
   ));
@@ -29,7 +30,7 @@ export function SentMessages({ messages, agentName, from }: SentMessagesProps) {
 
 const SUMMARY = { icon: FoldVertical, title: "Earlier turns, in short", source: "Summary" };
 
-function lookOf(message: Message, { agentName, from }: Omit<SentMessagesProps, "messages">) {
+function lookOf(message: Message, { agentName, from }: Pick<SentMessagesProps, "agentName" | "from">) {
   switch (message.role) {
     case "user":
       return {

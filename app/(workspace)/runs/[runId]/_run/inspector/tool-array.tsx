@@ -11,21 +11,22 @@ import { SearchField } from "@/app/_ui/search-field.tsx";
 import { SourceIcon, sourceLook, sourceName } from "@/app/_ui/source-icon.tsx";
 import { WordDiff } from "@/app/_ui/word-diff.tsx";
 import { ChangeMark, changeTint } from "./change-mark.tsx";
-import { sum, toolTokens } from "./token-parts.ts";
+import { sum, type TokenCounts } from "./token-parts.ts";
 import { type ChangedTool, changesText } from "./turn-change.ts";
 
 interface ToolArrayProps {
   readonly tools: readonly ChangedTool[];
+  readonly counts: TokenCounts;
   readonly turn: number;
   readonly isChangesOnly: boolean;
 }
 
 /** The flat array in the order in which it was sent, by source, with the size of each tool. */
-export function ToolArray({ tools, turn, isChangesOnly }: ToolArrayProps) {
+export function ToolArray({ tools, counts, turn, isChangesOnly }: ToolArrayProps) {
   const [filter, setFilter] = useState("");
   const sent = tools.filter((tool) => tool.change !== "removed");
   const changes = changesText(tools);
-  const largest = Math.max(1, ...tools.map(toolTokens));
+  const largest = Math.max(1, ...tools.map(counts.tool));
   const groups = useMemo(
     () =>
       groupTools(
@@ -41,7 +42,7 @@ export function ToolArray({ tools, turn, isChangesOnly }: ToolArrayProps) {
       <div className="flex flex-none flex-wrap items-baseline gap-x-2 px-4 pt-3.5 pb-2.5">
         <h2 className="text-14">Tool array</h2>
         <span className="num text-11 text-text-3">
-          {sent.length} {sent.length === 1 ? "tool" : "tools"}, about {formatCount(sum(sent, toolTokens))}{" "}
+          {sent.length} {sent.length === 1 ? "tool" : "tools"}, about {formatCount(sum(sent, counts.tool))}{" "}
           tokens
         </span>
         {changes === "" ? null : (
@@ -73,11 +74,16 @@ export function ToolArray({ tools, turn, isChangesOnly }: ToolArrayProps) {
               {sourceLook(kind).word}
               <span className="num text-11 font-medium text-text-3">{members.length}</span>
               <span className="num ml-auto text-11 font-medium text-text-2">
-                {formatCount(sum(members, toolTokens))}
+                {formatCount(sum(members, counts.tool))}
               </span>
             </h3>
             {members.map((tool) => (
-              <ToolRow key={`${tool.name} ${tool.change}`} tool={tool} largest={largest} />
+              <ToolRow
+                key={`${tool.name} ${tool.change}`}
+                tool={tool}
+                tokens={counts.tool(tool)}
+                largest={largest}
+              />
             ))}
           </section>
         ))}
@@ -115,13 +121,13 @@ function groupTools(tools: readonly ChangedTool[]): readonly ToolGroup[] {
 
 interface ToolRowProps {
   readonly tool: ChangedTool;
+  readonly tokens: number;
   readonly largest: number;
 }
 
 /** One that is another than before stands open: that is what there is to see. */
-function ToolRow({ tool, largest }: ToolRowProps) {
+function ToolRow({ tool, tokens, largest }: ToolRowProps) {
   const [isOpen, setIsOpen] = useState(tool.earlier !== undefined);
-  const tokens = toolTokens(tool);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <div className={changeTint(tool.change)}>

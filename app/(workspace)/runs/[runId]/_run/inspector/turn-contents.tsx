@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { estimateTokenCount } from "tokenx";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatCount } from "@/app/_ui/format-tokens.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
@@ -10,7 +9,7 @@ import { useRun } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
 import { PromptSections } from "./prompt-sections.tsx";
 import { SentMessages } from "./sent-messages.tsx";
-import { messageTokens, sum, tokenParts } from "./token-parts.ts";
+import { countTokens, sum, tokenParts } from "./token-parts.ts";
 import { ToolArray } from "./tool-array.tsx";
 import { type Change, changesText, type TurnChange } from "./turn-change.ts";
 import { TurnSummary } from "./turn-summary.tsx";
@@ -44,15 +43,16 @@ export function TurnContents({
   const known = session?.turns.find((one) => one.turn === turn);
   const wanted = <Item extends { readonly change: Change }>(items: readonly Item[]) =>
     items.filter((item) => !isChangesOnly || item.change !== "same");
+  const counts = countTokens(snapshot, known?.usage?.inputTokens);
   const sections = wanted(change.sections);
   const messages = wanted(change.messages);
   return (
     <>
       <div className="flex min-h-0 min-w-0 flex-col overflow-y-auto max-lg:overflow-visible">
-        {known ? <TurnSummary turn={known} parts={tokenParts(snapshot)} /> : null}
+        {known ? <TurnSummary turn={known} parts={tokenParts(snapshot, counts)} /> : null}
         <BlockHead
           title="System prompt"
-          tokens={sum(snapshot.sections, (section) => estimateTokenCount(section.text))}
+          tokens={sum(snapshot.sections, counts.section)}
           changes={changesText(change.sections)}
           turn={turn}
         >
@@ -66,23 +66,28 @@ export function TurnContents({
           ) : null}
         </BlockHead>
         {sections.length > 0 ? (
-          <PromptSections sections={sections} />
+          <PromptSections sections={sections} counts={counts} />
         ) : (
           <Unchanged>The prompt is that of the turn before, to the byte.</Unchanged>
         )}
         <BlockHead
           title="Messages"
-          tokens={sum(snapshot.messages, messageTokens)}
+          tokens={sum(snapshot.messages, counts.message)}
           changes={changesText(change.messages)}
           turn={turn}
         />
         {messages.length > 0 ? (
-          <SentMessages messages={messages} agentName={session?.agentName ?? "Agent"} from={from} />
+          <SentMessages
+            messages={messages}
+            counts={counts}
+            agentName={session?.agentName ?? "Agent"}
+            from={from}
+          />
         ) : (
           <Unchanged>No message came in between.</Unchanged>
         )}
       </div>
-      <ToolArray tools={change.tools} turn={turn} isChangesOnly={isChangesOnly} />
+      <ToolArray tools={change.tools} counts={counts} turn={turn} isChangesOnly={isChangesOnly} />
     </>
   );
 }

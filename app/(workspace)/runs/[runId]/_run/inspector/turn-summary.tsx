@@ -60,8 +60,9 @@ export function TurnSummary({ turn, parts }: TurnSummaryProps) {
           </Chip>
         ) : null}
         <span>
-          The parts are estimates, about {formatCount(estimate)} in all.{" "}
-          {usage ? "The provider counted the number above." : ""}
+          {usage
+            ? "The provider counted the whole: how its parts share it is an estimate."
+            : "The parts are estimates."}
         </span>
       </div>
     </div>
