@@ -184,6 +184,7 @@ test("what a model was sent looks as it did", async ({ page }) => {
   const path = `/runs/${runs.live.runId}/turns/${runs.live.idOf("analyst")}/2`;
   await open(page, path);
   await expect(page.getByRole("region", { name: "sql-report" })).toBeVisible();
+  await expect(page.getByText("tools first; the tool array changed")).toBeVisible();
   await picture(page, "turn");
   await picture(page, "turn", "dark");
   await readsChanges(page);

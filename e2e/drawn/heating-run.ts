@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from "../../server/contract/approval.ts";
 import { okText, toolError } from "../../server/contract/tool-result.ts";
-import { EventScript } from "./event-script.ts";
+import { EventScript, usageOf } from "./event-script.ts";
 
 const BUILTIN = { kind: "builtin", id: "core" };
 const DELEGATION = { kind: "delegation", id: "delegation" };
@@ -227,6 +227,8 @@ function analystCompares(run: EventScript): void {
     text: "Prices of three countries since 2019 stand in one table.",
     promptHash: "drawn-prompt-2",
     toolsHash: "drawn-tools-2",
+    // Up to the functions of the skill, which stand behind three tools.
+    usage: { ...usageOf(59), cachedInputTokens: 1_450 },
     calls: [
       {
         callId: "a2",

@@ -1,7 +1,9 @@
 "use client";
 
 import { CornerRightDown, FoldVertical, MessageSquareText, UserRound, Wrench } from "lucide-react";
+import { Fragment } from "react";
 import type { Message } from "@/server/contract/message.ts";
+import { CacheLine } from "./cache-line.tsx";
 import { GutterRow } from "./gutter-row.tsx";
 import { messageText, type TokenCounts } from "./token-parts.ts";
 import type { ChangedMessage } from "./turn-change.ts";
@@ -9,22 +11,26 @@ import type { ChangedMessage } from "./turn-change.ts";
 interface SentMessagesProps {
   readonly messages: readonly ChangedMessage[];
   readonly counts: TokenCounts;
+  /** The one at which the provider's cache ended, if it is here. */
+  readonly anew: Message | undefined;
   readonly agentName: string;
   /** Who gave the task; null for the person. */
   readonly from: string | null;
 }
 
 /** The transcript before this turn, as it was sent. */
-export function SentMessages({ messages, counts, agentName, from }: SentMessagesProps) {
+export function SentMessages({ messages, counts, anew, agentName, from }: SentMessagesProps) {
   return messages.map(({ message, change, isSummary }, index) => (
-    <GutterRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
-      key={index}
-      {...(isSummary ? SUMMARY : lookOf(message, { agentName, from }))}
-      text={messageText(message)}
-      tokens={counts.message(message)}
-      change={change}
-    />
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name and never move
+    <Fragment key={index}>
+      {message === anew ? <CacheLine /> : null}
+      <GutterRow
+        {...(isSummary ? SUMMARY : lookOf(message, { agentName, from }))}
+        text={messageText(message)}
+        tokens={counts.message(message)}
+        change={change}
+      />
+    </Fragment>
   ));
 }
 

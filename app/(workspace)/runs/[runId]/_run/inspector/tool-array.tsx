@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { CopyButton } from "@/app/_ui/code-block.tsx";
 import { formatCount } from "@/app/_ui/format-tokens.ts";
@@ -10,6 +10,7 @@ import { SchemaView } from "@/app/_ui/schema-view.tsx";
 import { SearchField } from "@/app/_ui/search-field.tsx";
 import { SourceIcon, sourceLook, sourceName } from "@/app/_ui/source-icon.tsx";
 import { WordDiff } from "@/app/_ui/word-diff.tsx";
+import { CacheLine } from "./cache-line.tsx";
 import { ChangeMark, changeTint } from "./change-mark.tsx";
 import { sum, type TokenCounts } from "./token-parts.ts";
 import { type ChangedTool, changesText } from "./turn-change.ts";
@@ -17,14 +18,16 @@ import { type ChangedTool, changesText } from "./turn-change.ts";
 interface ToolArrayProps {
   readonly tools: readonly ChangedTool[];
   readonly counts: TokenCounts;
+  /** The one at which the provider's cache ended, if it is here. */
+  readonly anew: ChangedTool | undefined;
   readonly turn: number;
   readonly isChangesOnly: boolean;
 }
 
 /** The flat array in the order in which it was sent, by source, with the size of each tool. */
-export function ToolArray({ tools, counts, turn, isChangesOnly }: ToolArrayProps) {
+export function ToolArray({ tools, counts, anew, turn, isChangesOnly }: ToolArrayProps) {
   const [filter, setFilter] = useState("");
-  const sent = tools.filter((tool) => tool.change !== "removed");
+  const sent = tools.filter(isSent);
   const changes = changesText(tools);
   const largest = Math.max(1, ...tools.map(counts.tool));
   const groups = useMemo(
@@ -67,23 +70,21 @@ export function ToolArray({ tools, counts, turn, isChangesOnly }: ToolArrayProps
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto max-lg:overflow-visible">
-        {groups.map(({ kind, members }) => (
+        {groups.map(({ kind, members, sent: counted }) => (
           <section key={kind} aria-label={sourceLook(kind).word}>
             <h3 className="flex h-[30px] items-center gap-2 border-y bg-surface-2 px-4 text-12 font-semibold">
               <SourceIcon kind={kind} className="size-3.5 text-text-3" />
               {sourceLook(kind).word}
-              <span className="num text-11 font-medium text-text-3">{members.length}</span>
+              <span className="num text-11 font-medium text-text-3">{counted.length}</span>
               <span className="num ml-auto text-11 font-medium text-text-2">
-                {formatCount(sum(members, counts.tool))}
+                {formatCount(sum(counted, counts.tool))}
               </span>
             </h3>
             {members.map((tool) => (
-              <ToolRow
-                key={`${tool.name} ${tool.change}`}
-                tool={tool}
-                tokens={counts.tool(tool)}
-                largest={largest}
-              />
+              <Fragment key={`${tool.name} ${tool.change}`}>
+                {tool === anew ? <CacheLine /> : null}
+                <ToolRow tool={tool} tokens={counts.tool(tool)} largest={largest} />
+              </Fragment>
             ))}
           </section>
         ))}
@@ -93,6 +94,10 @@ export function ToolArray({ tools, counts, turn, isChangesOnly }: ToolArrayProps
       </div>
     </aside>
   );
+}
+
+function isSent({ change }: ChangedTool): boolean {
+  return change !== "removed";
 }
 
 function emptyText(count: number, isChangesOnly: boolean): string {
@@ -112,11 +117,16 @@ function isWanted(tool: ChangedTool, filter: string): boolean {
 interface ToolGroup {
   readonly kind: string;
   readonly members: readonly ChangedTool[];
+  /** Those of them that were sent: what went counts no more. */
+  readonly sent: readonly ChangedTool[];
 }
 
 function groupTools(tools: readonly ChangedTool[]): readonly ToolGroup[] {
   const kinds = [...new Set(tools.map((tool) => tool.origin.kind))];
-  return kinds.map((kind) => ({ kind, members: tools.filter((tool) => tool.origin.kind === kind) }));
+  return kinds.map((kind) => {
+    const members = tools.filter((tool) => tool.origin.kind === kind);
+    return { kind, members, sent: members.filter(isSent) };
+  });
 }
 
 interface ToolRowProps {

@@ -7,6 +7,7 @@ import { Segmented } from "@/app/_ui/segmented.tsx";
 import type { TurnSnapshot } from "@/server/contract/api.ts";
 import { useRun } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
+import { cacheReach, type SentPart } from "./cache-reach.ts";
 import { PromptSections } from "./prompt-sections.tsx";
 import { SentMessages } from "./sent-messages.tsx";
 import { countTokens, sum, tokenParts } from "./token-parts.ts";
@@ -18,6 +19,8 @@ interface TurnContentsProps {
   readonly session: SessionView | undefined;
   readonly turn: number;
   readonly snapshot: TurnSnapshot;
+  /** The turn before. */
+  readonly before: TurnSnapshot | undefined;
   readonly change: TurnChange;
   readonly isChangesOnly: boolean;
   readonly onChangesOnly: (isChangesOnly: boolean) => void;
@@ -33,6 +36,7 @@ export function TurnContents({
   session,
   turn,
   snapshot,
+  before,
   change,
   isChangesOnly,
   onChangesOnly,
@@ -44,12 +48,18 @@ export function TurnContents({
   const wanted = <Item extends { readonly change: Change }>(items: readonly Item[]) =>
     items.filter((item) => !isChangesOnly || item.change !== "same");
   const counts = countTokens(snapshot, known?.usage?.inputTokens);
+  const cached = known?.usage?.cachedInputTokens;
+  const reach = cached === undefined ? undefined : cacheReach({ turn: snapshot, before, counts, cached });
+  const anewOf = <Item,>(kind: SentPart["kind"], items: readonly Item[]): Item | undefined =>
+    reach?.anew?.kind === kind ? items[reach.anew.index] : undefined;
   const sections = wanted(change.sections);
   const messages = wanted(change.messages);
   return (
     <>
       <div className="flex min-h-0 min-w-0 flex-col overflow-y-auto max-lg:overflow-visible">
-        {known ? <TurnSummary turn={known} parts={tokenParts(snapshot, counts)} /> : null}
+        {known ? (
+          <TurnSummary turn={known} parts={tokenParts(snapshot, counts)} cacheSentence={reach?.sentence} />
+        ) : null}
         <BlockHead
           title="System prompt"
           tokens={sum(snapshot.sections, counts.section)}
@@ -66,7 +76,7 @@ export function TurnContents({
           ) : null}
         </BlockHead>
         {sections.length > 0 ? (
-          <PromptSections sections={sections} counts={counts} />
+          <PromptSections sections={sections} counts={counts} anew={anewOf("section", change.sections)} />
         ) : (
           <Unchanged>The prompt is that of the turn before, to the byte.</Unchanged>
         )}
@@ -80,6 +90,7 @@ export function TurnContents({
           <SentMessages
             messages={messages}
             counts={counts}
+            anew={anewOf("message", snapshot.messages)}
             agentName={session?.agentName ?? "Agent"}
             from={from}
           />
@@ -87,7 +98,13 @@ export function TurnContents({
           <Unchanged>No message came in between.</Unchanged>
         )}
       </div>
-      <ToolArray tools={change.tools} counts={counts} turn={turn} isChangesOnly={isChangesOnly} />
+      <ToolArray
+        tools={change.tools}
+        counts={counts}
+        anew={anewOf("tool", change.tools)}
+        turn={turn}
+        isChangesOnly={isChangesOnly}
+      />
     </>
   );
 }

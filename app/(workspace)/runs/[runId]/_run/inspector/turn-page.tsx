@@ -81,6 +81,7 @@ export function TurnPage({ sessionId, turn }: TurnPageProps) {
             session={session}
             turn={turn}
             snapshot={sent.data}
+            before={before.data}
             change={change}
             isChangesOnly={isChangesOnly}
             onChangesOnly={setIsChangesOnly}

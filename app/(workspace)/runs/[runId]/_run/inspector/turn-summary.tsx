@@ -12,10 +12,12 @@ import { sum, type TokenPart } from "./token-parts.ts";
 interface TurnSummaryProps {
   readonly turn: TurnView;
   readonly parts: readonly TokenPart[];
+  /** How far the provider's cache reached, and what broke it. */
+  readonly cacheSentence: string | undefined;
 }
 
 /** The size of the request: as the provider counted it, and how it is made up by estimate. */
-export function TurnSummary({ turn, parts }: TurnSummaryProps) {
+export function TurnSummary({ turn, parts, cacheSentence }: TurnSummaryProps) {
   const { usage, firstTextMs, model, isScripted } = turn;
   const estimate = sum(parts, (part) => part.tokens);
   return (
@@ -60,6 +62,7 @@ export function TurnSummary({ turn, parts }: TurnSummaryProps) {
           </Chip>
         ) : null}
         <span>
+          {cacheSentence}{" "}
           {usage
             ? "The provider counted the whole: how its parts share it is an estimate."
             : "The parts are estimates."}
