@@ -37,7 +37,7 @@ export function CardBody({ agentId, card: { state, front } }: CardBodyProps) {
     case "stopped":
       return <MomentLine word="Stopped" at={front.finishedAt ?? front.stateSince} />;
     case "paused":
-      return <MomentLine word="Held" at={front.stateSince} />;
+      return <MomentLine word="Paused" at={front.stateSince} />;
     default:
       return <Line>{firstLine(front.answer) || "No text in the answer"}</Line>;
   }
@@ -86,7 +86,7 @@ function queueText({ queue, parkedFor }: SessionView): string | undefined {
   return queue && parkedFor === "slot" ? `Place ${queue.position} in line: ${queue.reason}` : undefined;
 }
 
-/** "Held at 0:33", counted from the beginning of the run. */
+/** "Paused at 0:33", counted from the beginning of the run. */
 function MomentLine({ word, at }: { readonly word: string; readonly at: number }) {
   const begin = useRun((state) => state.shown.startedAt) ?? at;
   return <Line>{`${word} at ${formatClock(at - begin)}`}</Line>;
