@@ -19,7 +19,7 @@ interface LaneLabelsProps {
 export function LaneLabels({ lane, axis, isOpen }: LaneLabelsProps) {
   const order = useRunParts(({ view }) => view.order);
   return (
-    <ul className="w-42 flex-none border-r" style={{ paddingTop: axis }}>
+    <ul className="w-42 max-w-[32%] flex-none border-r" style={{ paddingTop: axis }}>
       {order.map((sessionId) => (
         <LaneLabel key={sessionId} sessionId={sessionId} lane={lane} isOpen={isOpen} />
       ))}

@@ -1,16 +1,7 @@
 "use client";
 
-import {
-  ChevronsDown,
-  ChevronsUp,
-  Pause,
-  Play,
-  Radio,
-  SkipBack,
-  SkipForward,
-  StepBack,
-  StepForward,
-} from "lucide-react";
+import { Pause, Play, Radio, SkipBack, SkipForward, StepBack, StepForward } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { Chip } from "@/app/_ui/chip.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
@@ -21,29 +12,22 @@ import { type Playback, type PlaybackSpeed, playbackSpeeds } from "./use-playbac
 
 interface TimelineBarProps {
   readonly playback: Playback;
-  readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
+  /** At its right end. */
+  readonly children?: ReactNode;
 }
 
 const speedOptions = playbackSpeeds.map((speed) => ({ value: speed, label: `${speed}x` }));
 
-/** What the lanes can do: play, step, show more; and what their marks mean. */
-export function TimelineBar({ playback, isOpen, onOpen }: TimelineBarProps) {
+/** What the lanes can do: play and step, at which speed; and what their marks mean. */
+export function TimelineBar({ playback, children }: TimelineBarProps) {
   const isPast = useRun((state) => state.moment !== null);
   return (
-    <div className="flex h-9 items-center gap-2 border-b px-3">
+    <div className="flex min-h-9 flex-none flex-wrap items-center gap-x-2 border-b px-3">
       <Steps playback={playback} isPast={isPast} />
       {isPast ? <PastTime playback={playback} /> : <NowHint />}
       <span className="ml-auto" />
       <Legend />
-      <IconButton
-        label={isOpen ? "Smaller timeline" : "Larger timeline"}
-        side="top"
-        aria-expanded={isOpen}
-        onClick={() => onOpen(!isOpen)}
-      >
-        {isOpen ? <ChevronsDown /> : <ChevronsUp />}
-      </IconButton>
+      {children}
     </div>
   );
 }

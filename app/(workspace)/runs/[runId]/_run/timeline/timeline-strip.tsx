@@ -1,21 +1,25 @@
 "use client";
 
-import { Pause, Play, Radio } from "lucide-react";
+import { ChevronsUp, Pause, Play, Radio } from "lucide-react";
+import { useState } from "react";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { formatClock } from "@/app/_ui/format-duration.ts";
 import { useRun, useRunCalmly, useRunContext } from "../store/run-context.tsx";
 import { HatchPattern, LaneSpans } from "./lane-spans.tsx";
-import { useRunScale, useScrub } from "./timeline.tsx";
+import { TimelineSheet } from "./timeline-sheet.tsx";
 import { usePlayback } from "./use-playback.ts";
+import { useRunScale } from "./use-run-scale.ts";
+import { useScrub } from "./use-scrub.ts";
 import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 32;
 const MOST_LANES = 8;
 
-/** The timeline of narrow screens: the lanes without names, drawn so that a thumb can drag over them. */
+/** The timeline of narrow screens: the lanes without names, drawn so that a thumb can drag over them. It opens the whole. */
 export function TimelineStrip() {
   const { store } = useRunContext();
   const playback = usePlayback();
+  const [isOpen, setIsOpen] = useState(false);
   const { ref, width } = useWidth<HTMLDivElement>();
   const { scale, end } = useRunScale(width);
   const grip = useScrub(scale, end, playback.pause);
@@ -65,6 +69,16 @@ export function TimelineStrip() {
         <Radio />
         {formatClock(at - scale.begin)}
       </Button>
+      <IconButton
+        label="Open the timeline"
+        side="top"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <ChevronsUp />
+      </IconButton>
+      {isOpen ? <TimelineSheet playback={playback} onClose={() => setIsOpen(false)} /> : null}
     </section>
   );
 }
