@@ -17,7 +17,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 const KEYS: ReadonlySet<string> = new Set([...Object.keys(DIRECTIONS), "Home", "Enter", " "]);
 
 /** Arrows walk the cards, Home goes to the lead, Enter and Space open the transcript. */
-export function useCanvasKeys(tree: AgentTree, openTranscript: (isFocused: boolean) => void) {
+export function useCanvasKeys(tree: AgentTree, openTranscript: (focus: "name") => void) {
   const { store } = useRunContext();
   const flow = useReactFlow();
   const [focused, setFocused] = useState<string>();
@@ -37,7 +37,7 @@ export function useCanvasKeys(tree: AgentTree, openTranscript: (isFocused: boole
       ?.at(-1);
     if (newest) store.select(newest);
     else store.selectAgent(agentId);
-    openTranscript(true);
+    openTranscript("name");
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,9 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-type OpenTranscript = (isFocused?: boolean) => void;
+/** What in the transcript takes the focus: its name, or the box for a message to its agent. */
+export type TranscriptFocus = "name" | "message";
+type OpenTranscript = (focus?: TranscriptFocus) => void;
 
 const PanelContext = createContext<OpenTranscript>(() => undefined);
 
@@ -16,7 +18,7 @@ export function PanelProvider({ openTranscript, children }: PanelProviderProps) 
   return <PanelContext value={openTranscript}>{children}</PanelContext>;
 }
 
-/** Opens the transcript; `true` moves the focus there, for those who came by keyboard. */
+/** Opens the transcript, and moves the focus there for those who came by keyboard or want to write. */
 export function useOpenTranscript(): OpenTranscript {
   return useContext(PanelContext);
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { type SheetStop, sheetStops, useSheetDrag } from "@/app/_ui/use-sheet-drag.ts";
+import { RunFigures } from "./run-figures.tsx";
 
 interface RunSheetProps {
   readonly stop: SheetStop;
@@ -14,7 +15,7 @@ interface RunSheetProps {
   readonly strip: ReactNode;
 }
 
-/** On narrow screens: the canvas above, and a sheet that always shows at least who is doing what. */
+/** On narrow screens: the canvas above, and a sheet that always shows at least who is doing what, and what the run has used. */
 export function RunSheet({ stop, setStop, isShort, canvas, panel, strip }: RunSheetProps) {
   const { height, isDragging, handleProps } = useSheetDrag({ stop, setStop, onClose: () => setStop(25) });
   const next = sheetStops[(sheetStops.indexOf(stop) + 1) % sheetStops.length] ?? 55;
@@ -58,7 +59,18 @@ export function RunSheet({ stop, setStop, isShort, canvas, panel, strip }: RunSh
             <span className="h-1 w-9 rounded-full bg-border-strong" />
           </button>
         )}
+        {isShort ? null : (
+          <div className="flex-none border-b px-4 pb-1.5">
+            <RunFigures />
+          </div>
+        )}
         <div className="min-h-0 flex-1">{panel}</div>
+        {/* The little of it that is in view beside the canvas says whose words these are. */}
+        {isShort ? (
+          <div className="flex-none border-t px-4 py-1.5">
+            <RunFigures />
+          </div>
+        ) : null}
         {strip}
       </div>
     </div>

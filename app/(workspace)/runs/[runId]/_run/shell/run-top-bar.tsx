@@ -32,13 +32,9 @@ export function RunTopBar() {
       title={
         <span className="flex min-w-0 flex-col md:max-w-[34ch] xl:max-w-[48ch]" title={task}>
           <span className="truncate leading-5">{title}</span>
-          {/* What has no room wraps out of sight: the state first, the cost last. */}
-          <span className="flex h-4 flex-wrap items-center gap-x-2 overflow-hidden leading-4 font-normal tracking-normal md:hidden">
-            <span className="flex-none">
-              <RunStatusBadge />
-            </span>
+          <span className="flex h-4 items-center gap-x-2 leading-4 font-normal tracking-normal md:hidden">
+            <RunStatusBadge />
             <LostMark />
-            <RunFigures isShort />
           </span>
         </span>
       }

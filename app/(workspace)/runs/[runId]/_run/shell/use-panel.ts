@@ -2,9 +2,15 @@
 
 import { useCallback, useState } from "react";
 import { cardOf } from "../canvas/use-canvas-keys.ts";
+import type { TranscriptFocus } from "../panel/panel-context.tsx";
 import type { PanelTab } from "../panel/run-panel.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { selectedAgentId } from "../store/selection.ts";
+
+const focusMarks: Readonly<Record<TranscriptFocus, string>> = {
+  name: "[data-panel-title]",
+  message: "[data-steer]",
+};
 
 /** Which tab is open, and how things come into view. `onOpen` is told when something in the panel was asked for. */
 export function usePanel(onOpen: () => void) {
@@ -13,10 +19,10 @@ export function usePanel(onOpen: () => void) {
   const [chosen, setChosen] = useState<PanelTab>();
 
   const openTranscript = useCallback(
-    (isFocused = false) => {
+    (focus?: TranscriptFocus) => {
       setChosen("transcript");
       onOpen();
-      if (isFocused) afterDrawing(() => document.querySelector<HTMLElement>("[data-panel-title]")?.focus());
+      if (focus) afterDrawing(() => document.querySelector<HTMLElement>(focusMarks[focus])?.focus());
     },
     [onOpen],
   );
