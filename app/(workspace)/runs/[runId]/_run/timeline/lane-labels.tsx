@@ -1,5 +1,6 @@
 "use client";
 
+import type { KeyboardEvent } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatTokens } from "@/app/_ui/format-tokens.ts";
@@ -13,15 +14,19 @@ interface LaneLabelsProps {
   readonly lane: number;
   readonly axis: number;
   readonly isOpen: boolean;
+  /** A key asks for the first or the last stretch of a lane. */
+  readonly onEnter: (sessionId: SessionId, from: "first" | "last") => void;
 }
 
-/** The sessions beside their lanes, told as often as the lanes are drawn; pressing one opens its transcript. */
-export function LaneLabels({ lane, axis, isOpen }: LaneLabelsProps) {
+const ENTRIES: Readonly<Record<string, "first" | "last">> = { ArrowRight: "first", ArrowLeft: "last" };
+
+/** The sessions beside their lanes, told as often as the lanes are drawn; pressing one opens its transcript, arrows enter its lane. */
+export function LaneLabels({ lane, axis, isOpen, onEnter }: LaneLabelsProps) {
   const order = useRunParts(({ view }) => view.order);
   return (
     <ul className="w-42 max-w-[32%] flex-none border-r" style={{ paddingTop: axis }}>
       {order.map((sessionId) => (
-        <LaneLabel key={sessionId} sessionId={sessionId} lane={lane} isOpen={isOpen} />
+        <LaneLabel key={sessionId} sessionId={sessionId} lane={lane} isOpen={isOpen} onEnter={onEnter} />
       ))}
     </ul>
   );
@@ -31,6 +36,7 @@ function LaneLabel({
   sessionId,
   lane,
   isOpen,
+  onEnter,
 }: { readonly sessionId: SessionId } & Omit<LaneLabelsProps, "axis">) {
   const { store } = useRunContext();
   const openTranscript = useOpenTranscript();
@@ -45,11 +51,20 @@ function LaneLabel({
   });
   const isSelected = useRun((run) => selectedSession(run)?.sessionId === sessionId);
   const look = agentStates[state ?? "idle"];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = ENTRIES[event.key];
+    if (from === undefined) return;
+    event.preventDefault();
+    onEnter(sessionId, from);
+  };
   return (
     <li style={{ height: lane }}>
       <button
         type="button"
         disabled={state === undefined}
+        data-lane={sessionId}
+        aria-keyshortcuts="ArrowRight ArrowLeft"
+        onKeyDown={onKeyDown}
         onClick={() => {
           store.select(sessionId);
           openTranscript();
