@@ -10,12 +10,12 @@ import { useRun } from "../store/run-context.tsx";
 import { selectedAgentId } from "../store/selection.ts";
 import { sessionsOf, toCard } from "./card-model.ts";
 import type { FollowActivity } from "./use-follow-activity.ts";
+import { FIT, LOW_CANVAS } from "./whole-org.ts";
 
-const FIT = { maxZoom: 1, padding: 0.08 };
-
-/** Zoom, fit, follow, and the map of the whole. */
+/** Zoom, fit, follow, and the map of the whole where the canvas has room for it. */
 export function CanvasControls({ follow }: { readonly follow: FollowActivity }) {
   const flow = useReactFlow();
+  const isLow = useStore(({ height }) => height < LOW_CANVAS);
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <div className="pointer-events-none absolute right-4 bottom-4 z-10 flex items-end gap-2 max-md:right-3 max-md:bottom-3 group-data-[stop=55]/sheet:invisible group-data-[stop=92]/sheet:invisible">
@@ -59,18 +59,20 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
           <LocateFixed />
         </IconButton>
       </div>
-      <div className="pointer-events-auto overflow-hidden rounded-3 border bg-surface p-1 max-lg:hidden">
-        <MiniMap
-          nodeComponent={MapCard}
-          pannable
-          zoomable
-          ariaLabel="Map of the org"
-          style={{ position: "static", width: 136, height: 84, margin: 0, background: "transparent" }}
-          maskColor="transparent"
-          maskStrokeColor="var(--line)"
-          maskStrokeWidth={1.5}
-        />
-      </div>
+      {isLow ? null : (
+        <div className="pointer-events-auto overflow-hidden rounded-3 border bg-surface p-1 max-lg:hidden">
+          <MiniMap
+            nodeComponent={MapCard}
+            pannable
+            zoomable
+            ariaLabel="Map of the org"
+            style={{ position: "static", width: 136, height: 84, margin: 0, background: "transparent" }}
+            maskColor="transparent"
+            maskStrokeColor="var(--line)"
+            maskStrokeWidth={1.5}
+          />
+        </div>
+      )}
     </div>
   );
 }

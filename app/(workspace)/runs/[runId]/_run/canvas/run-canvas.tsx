@@ -23,11 +23,12 @@ import { RunLine } from "./run-line.tsx";
 import { type RunEdge, type RunNode, toFlow } from "./to-flow.ts";
 import { useCanvasKeys } from "./use-canvas-keys.ts";
 import { useFollowActivity } from "./use-follow-activity.ts";
+import { useStayWhole } from "./use-stay-whole.ts";
 import { useStillRings } from "./use-still-rings.ts";
+import { FIT } from "./whole-org.ts";
 
 const nodeTypes = { "run-card": RunCard };
 const edgeTypes = { "run-line": RunLine };
-const FIT = { maxZoom: 1, minZoom: 0.2, padding: 0.08 };
 /** Orgs up to this size are drawn whole; larger ones only where one looks. */
 const DRAWN_WHOLE = 150;
 const NARROW = 560;
@@ -56,6 +57,7 @@ function Canvas({ children }: RunCanvasProps) {
   const tree = useMemo(() => createTree(document), [document]);
   const follow = useFollowActivity();
   const isStill = useStillRings();
+  useStayWhole();
   const openTranscript = useOpenTranscript();
   const drawing = useRef<HTMLDivElement>(null);
   useSilentWrapper(drawing);

@@ -7,6 +7,7 @@ import { ArrowDown } from "lucide-react";
 import { memo, useMemo, useRef } from "react";
 import { Button } from "@/app/_ui/button.tsx";
 import type { SessionView, TranscriptEntry } from "../view/run-view.ts";
+import { LaterEntries } from "./later-entries.tsx";
 import { TranscriptEnd } from "./transcript-end.tsx";
 import { TranscriptRow } from "./transcript-row.tsx";
 import { TranscriptStream } from "./transcript-stream.tsx";
@@ -84,7 +85,12 @@ function RowContent({ row, session }: { readonly row: Row; readonly session: Ses
     case "stream":
       return <TranscriptStream session={session} />;
     case "end":
-      return <TranscriptEnd session={session} />;
+      return (
+        <>
+          <TranscriptEnd session={session} />
+          <LaterEntries session={session} />
+        </>
+      );
     default:
       return <TranscriptRow entry={row} session={session} />;
   }
