@@ -46,6 +46,7 @@ export const overlays: readonly Overlay[] = [
   { name: "budget", path: editor, open: belowTask(/budget/i) },
   { name: "target", path: editor, open: belowTask(/^to /) },
   { name: "quick look", path: "/runs", open: (page) => quickLook(page) },
+  { name: "timeline", path: run, open: inMain("Open the timeline"), only: "phone" },
   { name: "run menu", path: run, open: inBanner("More") },
   { name: "file preview", path: run, open: (page) => previewFile(page) },
   { name: "share", path: run, open: inMenu("More", "Share") },

@@ -9,6 +9,7 @@ const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const replay = { reader: "watcher", spec: "replay.spec.ts" } as const;
 const compare = { reader: "watcher", spec: "compare.spec.ts" } as const;
 const canvas = { reader: "watcher", spec: "live-canvas.spec.ts" } as const;
+const timeline = { reader: "watcher", spec: "timeline.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
 
 /** What is promised to people who watch runs. */
@@ -223,6 +224,28 @@ export const watcherRequirements: readonly Requirement[] = [
     ...replay,
     promise: "Earlier moments are reached, played and left with the keyboard.",
     story: "the playhead is moved, played and brought back to the end by keys alone",
+  },
+  {
+    ...timeline,
+    promise: "A run is replayed on a phone and with large letters as on a desk, with or without a mouse.",
+    story: "a narrow page opens the whole timeline: its playhead, steps, speeds and lanes, by keys alone",
+  },
+  {
+    ...timeline,
+    promise: "What an agent did and for how long is read off its lane without seeing it.",
+    story:
+      "the stretches of a lane are walked and read by keys, lead to their moment, and are named under the mouse",
+  },
+  {
+    ...timeline,
+    promise: "On a page of any width one sees what a run has used, and can write to its agents.",
+    story:
+      "what a run has used is in view on a phone, and the box for a message is one entry of its menu away",
+  },
+  {
+    ...timeline,
+    promise: "The canvas of a run makes room for the timeline, and moves by itself for nothing else.",
+    story: "a larger timeline hides no card that was in view, and leaves alone who looks at something nearer",
   },
   {
     ...compare,
