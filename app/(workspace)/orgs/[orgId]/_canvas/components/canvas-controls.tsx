@@ -3,11 +3,11 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Network, Plus, Redo2, Undo2 } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { useFit } from "./use-fit.ts";
 import { useTidy } from "./use-tidy.ts";
-import { viewDuration } from "./view-duration.ts";
 
 /** Undo, redo, zoom, fit and auto layout: a bar on wide screens. */
 export function CanvasControls() {

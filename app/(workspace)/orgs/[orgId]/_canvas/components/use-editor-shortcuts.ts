@@ -3,6 +3,7 @@
 import { useReactFlow } from "@xyflow/react";
 import { useEffect } from "react";
 import { useSingleKeys } from "@/app/_ui/use-single-keys.ts";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 import { duplicateItems } from "../model/clipboard.ts";
 import { withFolded } from "../model/folding.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
@@ -13,7 +14,6 @@ import { isDialogOpen, isTyping } from "./is-typing.ts";
 import { useFit } from "./use-fit.ts";
 import { usePalettePick } from "./use-palette-pick.ts";
 import { useTidy } from "./use-tidy.ts";
-import { viewDuration } from "./view-duration.ts";
 
 interface ShortcutHandlers {
   readonly onRun: () => void;

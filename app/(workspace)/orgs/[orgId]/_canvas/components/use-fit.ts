@@ -2,13 +2,13 @@
 
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useCallback } from "react";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 import { findLead } from "@/server/contract/org-graph.ts";
 import { fitViewport, type Viewport } from "../model/fit-viewport.ts";
 import { boundingBox, cardSize, type Point } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorState } from "../store/editor-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
-import { viewDuration } from "./view-duration.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
 interface FitOptions {

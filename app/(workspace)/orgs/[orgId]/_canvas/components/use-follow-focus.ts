@@ -2,10 +2,10 @@
 
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 import { cardSize } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
-import { viewDuration } from "./view-duration.ts";
 
 /** Brings a card into view when the reader moves to it by key, search or list; never when it is in view already. */
 export function useFollowFocus(): void {

@@ -2,10 +2,10 @@
 
 import { useCallback } from "react";
 import { loadOrTell } from "@/app/_ui/load-or-tell.ts";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 import type { LayoutDirection } from "@/server/contract/org-document.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { useFit } from "./use-fit.ts";
-import { viewDuration } from "./view-duration.ts";
 
 /** Lays the whole org out, animated, as one edit; the way it grows already unless another is named. */
 export function useTidy(): (direction?: LayoutDirection) => Promise<void> {

@@ -5,7 +5,7 @@ import { LocateFixed, Maximize, Minus, Plus } from "lucide-react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
-import { viewDuration } from "../../../../orgs/[orgId]/_canvas/components/view-duration.ts";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 import { useRun } from "../store/run-context.tsx";
 import { selectedAgentId } from "../store/selection.ts";
 import { sessionsOf, toCard } from "./card-model.ts";

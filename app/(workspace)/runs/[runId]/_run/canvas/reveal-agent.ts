@@ -1,5 +1,5 @@
 import type { ReactFlowInstance } from "@xyflow/react";
-import { viewDuration } from "../../../../orgs/[orgId]/_canvas/components/view-duration.ts";
+import { viewDuration } from "@/app/_ui/view-duration.ts";
 
 const MARGIN = 24;
 
