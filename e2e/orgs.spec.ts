@@ -92,37 +92,40 @@ test("the X-ray names a skill that does not load and a server that fails, and le
   api,
 }) => {
   const takeAway = await addBrokenThings(api);
-  const slug = `xray-${Math.random().toString(36).slice(2, 10)}`;
-  const agent = (name: string, x: number, more: object = {}) => ({
-    id: name.toLowerCase(),
-    name,
-    persona: "You work.",
-    position: { x, y: x === 0 ? 0 : 168 },
-    ...more,
-  });
-  const agents = [
-    agent("Lead", 0),
-    agent("Reader", -4_000, { skills: [BENT] }),
-    agent("Caller", 4_000, { mcp: [{ server: FALLEN }] }),
-  ];
-  const lines = agents.slice(1).map(({ id }) => ({ id: `to-${id}`, parentId: "lead", childId: id }));
-  await mutate(api, "orgs.create", { slug, document: { name: "Much to mend", agents, lines } });
-  await page.goto(`/orgs/${slug}?agent=lead`);
-  const xray = page.getByRole("dialog", { name: "X-ray" });
-  for (const [name, words] of [
-    ["Reader", `Reader has the skill ${BENT}, which does not load. See Skills.`],
-    ["Caller", /fallen does not answer: .*the token is missing.* See MCP\.$/],
-  ] as const) {
-    await page.getByRole("button", { name: "X-ray" }).click();
-    await expect(xray.getByRole("heading", { name: "2 problems" })).toBeVisible();
-    const problem = xray.getByRole("listitem").filter({ has: page.getByText(words) });
-    await expect(problem).toBeVisible();
-    if (name === "Reader") expect(await faultsInBothThemes(page)).toEqual([]);
-    await problem.getByRole("button", { name: /^Show: / }).click();
-    await expect(xray).toBeHidden();
-    await expect(card(page, name)).toBeFocused();
-    await expect(card(page, name)).toHaveAttribute("aria-selected", "true");
-    await expect(card(page, name)).toBeInViewport();
+  try {
+    const slug = `xray-${Math.random().toString(36).slice(2, 10)}`;
+    const agent = (name: string, x: number, more: object = {}) => ({
+      id: name.toLowerCase(),
+      name,
+      persona: "You work.",
+      position: { x, y: x === 0 ? 0 : 168 },
+      ...more,
+    });
+    const agents = [
+      agent("Lead", 0),
+      agent("Reader", -4_000, { skills: [BENT] }),
+      agent("Caller", 4_000, { mcp: [{ server: FALLEN }] }),
+    ];
+    const lines = agents.slice(1).map(({ id }) => ({ id: `to-${id}`, parentId: "lead", childId: id }));
+    await mutate(api, "orgs.create", { slug, document: { name: "Much to mend", agents, lines } });
+    await page.goto(`/orgs/${slug}?agent=lead`);
+    const xray = page.getByRole("dialog", { name: "X-ray" });
+    for (const [name, words] of [
+      ["Reader", `Reader has the skill ${BENT}, which does not load. See Skills.`],
+      ["Caller", /fallen does not answer: .*the token is missing.* See MCP\.$/],
+    ] as const) {
+      await page.getByRole("button", { name: "X-ray" }).click();
+      await expect(xray.getByRole("heading", { name: "2 problems" })).toBeVisible();
+      const problem = xray.getByRole("listitem").filter({ has: page.getByText(words) });
+      await expect(problem).toBeVisible();
+      if (name === "Reader") expect(await faultsInBothThemes(page)).toEqual([]);
+      await problem.getByRole("button", { name: /^Show: / }).click();
+      await expect(xray).toBeHidden();
+      await expect(card(page, name)).toBeFocused();
+      await expect(card(page, name)).toHaveAttribute("aria-selected", "true");
+      await expect(card(page, name)).toBeInViewport();
+    }
+  } finally {
+    await takeAway();
   }
-  await takeAway();
 });

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const landmarks = "nav, header, main, aside, section[aria-label]";
 
-const stops = "a[href], button:not(:disabled), input, select, textarea, [contenteditable], [tabindex]";
+const stops = "a[href], :is(button, input, select, textarea):enabled, [contenteditable], [tabindex]";
 
 /** F6 and Shift-F6 move the focus from one part of the page to the next: rail, head, panels. */
 export function useLandmarkKeys(): void {

@@ -22,7 +22,10 @@ interface SheetProps {
   readonly className?: string;
 }
 
-/** A panel from the bottom for small screens: rests at 25, 55 or 92 percent, dragged or stepped by its handle. */
+/**
+ * A panel from the bottom for small screens: rests at 25, 55 or 92 percent, dragged or stepped by its handle. Esc closes it, unless
+ * it is pressed where something has a use of its own for it (`data-keeps-escape`).
+ */
 export function Sheet({
   isOpen,
   onOpenChange,
@@ -49,6 +52,10 @@ export function Sheet({
           aria-describedby={undefined}
           onOpenAutoFocus={remember}
           onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={(event) => {
+            if (event.target instanceof Element && event.target.closest("[data-keeps-escape]"))
+              event.preventDefault();
+          }}
           onInteractOutside={(event) => {
             if (!isModal) event.preventDefault();
           }}

@@ -1,7 +1,7 @@
 "use client";
 
 import { diffWordsWithSpace } from "diff";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 interface WordDiffProps {
   readonly from: string;
@@ -13,8 +13,9 @@ const LONGEST = 20_000;
 
 /** A text that became another one, word by word: what went is struck out, what came is tinted. */
 export function WordDiff({ from, to }: WordDiffProps) {
+  const parts = useMemo(() => compare(from, to), [from, to]);
   let at = 0;
-  return compare(from, to).map(({ value, added, removed }) => {
+  return parts.map(({ value, added, removed }) => {
     at += value.length;
     const key = `${at} ${added} ${removed}`;
     if (added)

@@ -158,6 +158,7 @@ export const everyoneRequirements: readonly Requirement[] = [
     reader: "everyone",
     spec: "page-fault.spec.ts",
     promise: "A fault in one page leaves the frame around it, and every other page, as they are.",
-    story: "a page that stopped says so inside the frame, is tried again, and another page is one step away",
+    story:
+      "a page that stopped says so inside the frame, another page is one step away, and it comes when tried again",
   },
 ];

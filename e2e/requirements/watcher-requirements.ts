@@ -244,7 +244,7 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...timeline,
-    promise: "The canvas of a run makes room for the timeline, and moves by itself for nothing else.",
+    promise: "The canvas of a run makes room for a larger timeline, and only where all of it was in view.",
     story: "a larger timeline hides no card that was in view, and leaves alone who looks at something nearer",
   },
   {

@@ -58,10 +58,11 @@ function checkModel(agent: Agent, providers: ReadonlyMap<string, ProviderSummary
 }
 
 /** A provider without a list may offer anything; one that has a list may still know more, so that nothing is held up. */
-function checkModelName(agent: Agent, { name, models }: ProviderSummary): readonly OrgProblem[] {
+function checkModelName(agent: Agent, { name, models, source }: ProviderSummary): readonly OrgProblem[] {
   if (models.length === 0 || models.includes(agent.model.model)) return [];
   const words = `${agent.name} uses the model ${agent.model.model}, which ${name} does not list.`;
-  return [warning(agent, `${words} Choose another, or add it in Settings.`)];
+  const remedy = source === "built-in" ? "Choose another." : "Choose another, or add it in Settings.";
+  return [warning(agent, `${words} ${remedy}`)];
 }
 
 /** A person answers for themselves: nothing that a seat is given goes on to agents below it. */

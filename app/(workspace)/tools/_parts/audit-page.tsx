@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { AuditEntry, AuditFilter } from "@/server/contract/audit.ts";
 import { GiveTaskLink } from "../../../_shell/give-task-link.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
+import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Chip } from "../../../_ui/chip.tsx";
@@ -14,6 +15,7 @@ import { CodeBlock } from "../../../_ui/code-block.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
 import { ListLoading } from "../../../_ui/list-loading.tsx";
+import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TimeText } from "../../../_ui/time-text.tsx";
 import { LastingGrants } from "./lasting-grants.tsx";
@@ -91,19 +93,34 @@ export function AuditPage() {
               </ol>
             ) : null}
             {audit.hasNextPage ? (
-              <Button
-                size={32}
-                className="self-center"
-                disabled={audit.isFetchingNextPage}
-                onClick={() => void audit.fetchNextPage()}
-              >
-                Older entries
-              </Button>
+              <OlderEntries
+                isComing={audit.isFetchingNextPage}
+                fault={audit.isFetchNextPageError ? audit.error : null}
+                onAsk={() => void audit.fetchNextPage()}
+              />
             ) : null}
           </section>
         </div>
       ) : null}
     </PageFrame>
+  );
+}
+
+interface OlderEntriesProps {
+  readonly isComing: boolean;
+  /** Why they did not come; null where nothing went wrong. */
+  readonly fault: unknown;
+  readonly onAsk: () => void;
+}
+
+function OlderEntries({ isComing, fault, onAsk }: OlderEntriesProps) {
+  return (
+    <>
+      {fault === null ? null : <Note tone="fail">{errorText(fault)}</Note>}
+      <Button size={32} className="self-center" disabled={isComing} onClick={onAsk}>
+        Older entries
+      </Button>
+    </>
   );
 }
 

@@ -83,8 +83,7 @@ function useAnnounced(save: SaveState, words: string): string {
 function wordsOf(save: SaveState, changes: number | undefined): string {
   const { word } = looks[save.kind];
   if (save.kind === "failed") return `${word}: ${save.message}`;
-  if (save.kind === "offline" && changes !== undefined)
-    return `${word}, ${plural(changes, "change")} kept here`;
+  if (save.kind === "offline" && changes) return `${word}, ${plural(changes, "change")} kept here`;
   return word;
 }
 

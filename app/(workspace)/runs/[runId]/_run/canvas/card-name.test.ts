@@ -26,6 +26,8 @@ describe("the name of a card for those who listen", () => {
 
   it("says how long and how much", () => {
     expect(nameOf(askedAgainAfter(1_000), LEAD)).toBe("Lead, Thinking, 1 second, 1.1 thousand tokens");
+    expect(nameOf(askedAgainAfter(60_000), LEAD)).toBe("Lead, Thinking, 1 minute, 1.1 thousand tokens");
+    expect(nameOf(askedAgainAfter(7_200_000), LEAD)).toBe("Lead, Thinking, 2 hours, 1.1 thousand tokens");
     expect(nameOf(askedAgainAfter(80_000), LEAD)).toBe("Lead, Thinking, 1 minute 20, 1.1 thousand tokens");
     expect(nameOf(askedAgainAfter(7_500_000), LEAD)).toBe(
       "Lead, Thinking, 2 hours 5 minutes, 1.1 thousand tokens",

@@ -16,8 +16,8 @@ function elapsedWords({ startedAt, instances }: CardModel): string {
   const until = Math.max(...instances.map(({ stateSince }) => stateSince));
   const seconds = Math.floor((until - startedAt) / 1_000);
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  if (hours > 0) return `${counted(hours, "hour")} ${counted(minutes, "minute")}`;
-  if (minutes > 0) return `${counted(minutes, "minute")} ${rest}`;
+  if (hours > 0) return counted(hours, "hour") + (minutes > 0 ? ` ${counted(minutes, "minute")}` : "");
+  if (minutes > 0) return counted(minutes, "minute") + (rest > 0 ? ` ${rest}` : "");
   return seconds > 0 ? counted(seconds, "second") : "";
 }
 

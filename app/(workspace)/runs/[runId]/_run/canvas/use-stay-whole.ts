@@ -5,8 +5,8 @@ import { useEffect, useRef } from "react";
 import { FIT, isWhole } from "./whole-org.ts";
 
 /**
- * Keeps the whole org in view when its canvas gets less room, as by a larger timeline, if it was in view before. Only its reader
- * changes that room: what comes of the run does not move the canvas.
+ * Keeps the whole org in view when its canvas gets less room, as by a larger timeline, if it was in view before. What comes of
+ * the run does not change that room, and so does not move the canvas.
  */
 export function useStayWhole(): void {
   const flow = useReactFlow();

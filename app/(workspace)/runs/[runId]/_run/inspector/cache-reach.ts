@@ -40,7 +40,7 @@ export function cacheReach({ turn, before, counts, cached }: Request): CacheReac
   const reached = findEnd(parts, cached);
   const isBroken = difference !== null && difference.at <= reached;
   const anew = parts[isBroken ? difference.at : reached] ?? null;
-  if (anew === null) return { anew, sentence: "All of it was read from cache." };
+  if (anew === null) return { anew, sentence: "All of it, or nearly, was read from cache." };
   const reason = isBroken ? reasonOf(difference) : "";
   return { anew, sentence: `Read from cache up to about the dashed line, tools first${reason}.` };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatCount } from "@/app/_ui/format-tokens.ts";
 import { Segmented } from "@/app/_ui/segmented.tsx";
@@ -47,9 +47,13 @@ export function TurnContents({
   const known = session?.turns.find((one) => one.turn === turn);
   const wanted = <Item extends { readonly change: Change }>(items: readonly Item[]) =>
     items.filter((item) => !isChangesOnly || item.change !== "same");
-  const counts = countTokens(snapshot, known?.usage?.inputTokens);
-  const cached = known?.usage?.cachedInputTokens;
-  const reach = cached === undefined ? undefined : cacheReach({ turn: snapshot, before, counts, cached });
+  const { inputTokens, cachedInputTokens: cached } = known?.usage ?? {};
+  // The session changes with every event; what was sent does not.
+  const counts = useMemo(() => countTokens(snapshot, inputTokens), [snapshot, inputTokens]);
+  const reach = useMemo(
+    () => (cached === undefined ? undefined : cacheReach({ turn: snapshot, before, counts, cached })),
+    [snapshot, before, counts, cached],
+  );
   const anewOf = <Item,>(kind: SentPart["kind"], items: readonly Item[]): Item | undefined =>
     reach?.anew?.kind === kind ? items[reach.anew.index] : undefined;
   const sections = wanted(change.sections);
@@ -58,7 +62,11 @@ export function TurnContents({
     <>
       <div className="flex min-h-0 min-w-0 flex-col overflow-y-auto max-lg:overflow-visible">
         {known ? (
-          <TurnSummary turn={known} parts={tokenParts(snapshot, counts)} cacheSentence={reach?.sentence} />
+          <TurnSummary
+            turn={known}
+            parts={tokenParts(snapshot, counts)}
+            cacheSentence={isChangesOnly ? undefined : reach?.sentence}
+          />
         ) : null}
         <BlockHead
           title="System prompt"

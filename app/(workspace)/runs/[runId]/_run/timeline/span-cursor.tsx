@@ -41,7 +41,6 @@ export function SpanCursor(props: SpanCursorProps) {
     const step = steps[event.key];
     if (step === undefined && event.key !== "Escape") return;
     event.preventDefault();
-    // What holds the timeline would close with the same key.
     event.stopPropagation();
     if (step === undefined) onLeave();
     else onMove({ ...place, index: Math.min(spans.length - 1, Math.max(0, place.index + step)) });
@@ -53,6 +52,8 @@ export function SpanCursor(props: SpanCursorProps) {
       key={`${place.sessionId} ${place.index}`}
       ref={takeFocus}
       type="button"
+      // A sheet that holds the timeline would close with the same key.
+      data-keeps-escape
       aria-label={spanText(span, scale.begin)}
       onKeyDown={onKeyDown}
       onClick={() => onChoose(span.from)}
