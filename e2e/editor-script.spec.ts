@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 /** What the editor asks of a network before it can be used. */
 
 /** Kilobytes of script, with the headers of the answers, until the canvas stands: frame, React Flow and the editor itself. */
-const UNTIL_CANVAS = 270;
+const UNTIL_CANVAS = 280;
 
 test("the editor's first script and all script until its canvas stands stay within their budgets", async ({
   page,

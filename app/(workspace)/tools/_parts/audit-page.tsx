@@ -92,13 +92,7 @@ export function AuditPage() {
                 ))}
               </ol>
             ) : null}
-            {audit.hasNextPage ? (
-              <OlderEntries
-                isComing={audit.isFetchingNextPage}
-                fault={audit.isFetchNextPageError ? audit.error : null}
-                onAsk={() => void audit.fetchNextPage()}
-              />
-            ) : null}
+            <OlderEntries {...audit} />
           </section>
         </div>
       ) : null}
@@ -107,17 +101,24 @@ export function AuditPage() {
 }
 
 interface OlderEntriesProps {
-  readonly isComing: boolean;
-  /** Why they did not come; null where nothing went wrong. */
-  readonly fault: unknown;
-  readonly onAsk: () => void;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly error: unknown;
+  readonly fetchNextPage: () => Promise<unknown>;
 }
 
-function OlderEntries({ isComing, fault, onAsk }: OlderEntriesProps) {
+function OlderEntries(audit: OlderEntriesProps) {
+  if (!audit.hasNextPage) return null;
   return (
     <>
-      {fault === null ? null : <Note tone="fail">{errorText(fault)}</Note>}
-      <Button size={32} className="self-center" disabled={isComing} onClick={onAsk}>
+      {audit.isFetchNextPageError ? <Note tone="fail">{errorText(audit.error)}</Note> : null}
+      <Button
+        size={32}
+        className="self-center"
+        disabled={audit.isFetchingNextPage}
+        onClick={() => void audit.fetchNextPage()}
+      >
         Older entries
       </Button>
     </>
