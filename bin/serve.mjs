@@ -160,6 +160,12 @@ const refusalHeaders = {
   "x-content-type-options": "nosniff",
 };
 
+/**
+ * How long a connection that carries nothing is kept: longer than proxies keep theirs (nginx 60 s), so that none sends a request in the
+ * moment in which it is closed here.
+ */
+const IDLE_MS = 75_000;
+
 /** Listens at once: from then on somebody answers, even if it is only that there is no database yet. */
 async function listen(host, port, policy) {
   const { answerWhileStarting } = await import("../server/waiting-page.ts");
@@ -172,7 +178,9 @@ async function listen(host, port, policy) {
     isServed: (request) => origin.checkOrigin(origin.toRequestFacts(request), policy).ok,
   };
   listening.handle = listening.guard(answerWhileStarting(start));
-  listening.http = createServer((request, response) => listening.handle(request, response));
+  listening.http = createServer({ keepAliveTimeout: IDLE_MS }, (request, response) =>
+    listening.handle(request, response),
+  );
   await new Promise((resolve, reject) => {
     listening.http.once("error", (error) => reject(toListenProblem(error, host, port)));
     listening.http.listen({ host, port }, resolve);
