@@ -216,6 +216,8 @@ test("agents are copied into another org, with their lines and their group", asy
   await expect(card(page, "Analyst")).toBeVisible();
   await expect(card(page, "Analyst")).toHaveAttribute("aria-level", "3");
   await expect(page.getByRole("treeitem", { name: /^Group Group 1, 3 members/ })).toBeVisible();
+  // All that was pasted comes into view, not only its first card.
+  await expect(card(page, "Reviewer")).toBeInViewport({ ratio: 0.99 });
   await page.keyboard.press("Control+z");
   await expect(card(page, "Analyst")).toBeHidden();
 

@@ -3,39 +3,52 @@
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
 import { viewDuration } from "@/app/_ui/view-duration.ts";
-import { cardSize } from "../model/geometry.ts";
+import { type Box, boundingBox } from "../model/geometry.ts";
+import { type Room, viewOn } from "../model/view-on.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
 
-/** Brings a card into view when the reader moves to it by key, search or list; never when it is in view already. */
+/** Brings what the reader moves to by key, search or list, and all that was pasted, into view; never when it is in view already. */
 export function useFollowFocus(): void {
   const request = useEditor((state) => state.focusRequest);
   const store = useEditorStore();
   const flow = useStoreApi<CanvasNode, LineEdge>();
-  const { setCenter } = useReactFlow<CanvasNode, LineEdge>();
+  const { setCenter, setViewport } = useReactFlow<CanvasNode, LineEdge>();
   useEffect(() => {
-    const position = request && store.getState().nodes.find((node) => node.id === request.id)?.position;
-    if (!position) return;
-    const { width, height, transform } = flow.getState();
+    const box = request && boxAround(store.getState().nodes, new Set([request.id, ...(request.along ?? [])]));
+    if (!box) return;
+    const { transform } = flow.getState();
     const [x, y, zoom] = transform;
-    const left = position.x * zoom + x;
-    const top = position.y * zoom + y;
-    const isInView =
-      left >= 0 &&
-      top >= 0 &&
-      left + cardSize.width * zoom <= width &&
-      top + cardSize.height * zoom <= height - 140;
-    if (isInView) return;
-    const center = { x: position.x + cardSize.width / 2, y: position.y + cardSize.height / 2 };
-    void setCenter(center.x, center.y + 70 / zoom, { zoom: Math.max(zoom, 0.6), duration: viewDuration() });
-  }, [request, store, flow, setCenter]);
+    const view = viewOn(box, roomOf(flow.getState()), { x, y, zoom });
+    if (view) void setViewport(view, { duration: viewDuration() });
+  }, [request, store, flow, setViewport]);
 
   // A name is typed on the card: it has to be large enough to read.
   const renamingId = useEditor((state) => state.renamingId);
   useEffect(() => {
-    const position = store.getState().nodes.find((node) => node.id === renamingId)?.position;
-    if (!position || flow.getState().transform[2] >= 0.6) return;
-    const center = { x: position.x + cardSize.width / 2, y: position.y + cardSize.height / 2 };
+    const box =
+      renamingId === undefined ? undefined : boxAround(store.getState().nodes, new Set([renamingId]));
+    if (!box || flow.getState().transform[2] >= 0.6) return;
+    const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     void setCenter(center.x, center.y, { zoom: 0.8, duration: viewDuration() });
   }, [renamingId, store, flow, setCenter]);
+}
+
+interface Flow {
+  readonly domNode: HTMLElement | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The canvas as it stands now: what is selected may just have opened the inspector beside it, which React Flow learns of later. */
+function roomOf({ domNode, width, height }: Flow): Room {
+  return { width: domNode?.clientWidth ?? width, height: domNode?.clientHeight ?? height };
+}
+
+function boxAround(nodes: readonly CanvasNode[], ids: ReadonlySet<string>): Box | undefined {
+  return boundingBox(
+    nodes
+      .filter((node) => ids.has(node.id))
+      .map((node) => ({ ...node.position, width: node.width ?? 0, height: node.height ?? 0 })),
+  );
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { orgDocumentSchema } from "@/server/contract/org-document.ts";
+import { type OrgDocument, orgDocumentSchema } from "@/server/contract/org-document.ts";
 import { findOrgProblems } from "@/server/contract/org-graph.ts";
 import { copyItems, duplicateItems, pasteItems } from "./clipboard.ts";
 import { groupItems } from "./edit-groups.ts";
+import { cardBox, isOverlapping } from "./geometry.ts";
 import { readClipboard } from "./read-clipboard.ts";
 import { createTestDocument } from "./test-document.ts";
 
@@ -28,9 +29,19 @@ describe("copy and paste", () => {
     expect(document.lines).toContainEqual(expect.objectContaining({ parentId: "lead", childId: pasted }));
   });
 
-  test("a piece is pasted around the given middle", () => {
-    const { document } = pasteItems(desk, copyItems(desk, new Set(["lead"])), { center: { x: 104, y: 43 } });
-    expect(document.agents[3]?.position).toEqual({ x: 0, y: 0 });
+  test.each(["down", "right"] as const)("a piece covers nothing where it is pasted, %s", (direction) => {
+    const piece = copyItems(desk, new Set(["lead", "analyst", "builder"]));
+    let document: OrgDocument = { ...desk, direction };
+    for (let time = 0; time < 3; time += 1)
+      document = pasteItems(document, piece, { parentId: "lead" }).document;
+    const boxes = document.agents.map((agent) => cardBox(agent.position));
+    const covered = boxes.filter((box, at) => boxes.slice(at + 1).some((other) => isOverlapping(box, other)));
+    expect(covered).toEqual([]);
+    const [lead] = desk.agents;
+    for (const { position } of document.agents.slice(3)) {
+      if (direction === "down") expect(position.y).toBeGreaterThan(lead?.position.y ?? 0);
+      else expect(position.x).toBeGreaterThan(lead?.position.x ?? 0);
+    }
   });
 
   test.each([

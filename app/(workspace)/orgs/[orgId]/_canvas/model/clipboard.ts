@@ -10,6 +10,7 @@ import { boxOf, pruneGroups } from "./edit-groups.ts";
 import { withMembers } from "./folding.ts";
 import { boundingBox, cardBox, type Point } from "./geometry.ts";
 import { newId } from "./new-id.ts";
+import { placeBelow } from "./place-agent.ts";
 
 /** A piece of an org that was copied, as it lies on the clipboard as JSON; it can be pasted into any org. */
 export interface ClipboardPiece {
@@ -34,11 +35,7 @@ export function copyItems(document: OrgDocument, selected: ReadonlySet<string>):
 
 /** Where a piece is pasted. */
 export interface PasteTarget {
-  /** How far the copies stand from where the originals stood. */
-  readonly offset?: Point;
-  /** The middle of where they go instead. */
-  readonly center?: Point;
-  /** Who the pasted agents that have no parent in the piece report to. */
+  /** Who the pasted agents that have no parent in the piece report to; they stand where its reports would. */
   readonly parentId?: string | undefined;
 }
 
@@ -48,7 +45,7 @@ export function pasteItems(
   piece: ClipboardPiece,
   target: PasteTarget,
 ): { readonly document: OrgDocument; readonly ids: ReadonlySet<string> } {
-  const offset = pasteOffset(piece, target);
+  const offset = pasteOffset(document, piece, target);
   const agentIds = new Map(piece.agents.map((agent) => [agent.id, newId("agent")]));
   const shift = ({ x, y }: Point): { x: number; y: number } => ({ x: x + offset.x, y: y + offset.y });
   let pasted = document;
@@ -86,17 +83,16 @@ export function pasteItems(
   };
 }
 
-function pasteOffset(piece: ClipboardPiece, { offset, center }: PasteTarget): Point {
+/** Beside the originals, or in free room below whom they report to. */
+function pasteOffset(document: OrgDocument, piece: ClipboardPiece, { parentId }: PasteTarget): Point {
   const box = boundingBox([
     ...piece.agents.map((agent) => cardBox(agent.position)),
-    ...piece.notes.map((note) => ({ ...note.position, width: note.width, height: note.height })),
-    ...piece.groups.map(boxOf),
+    ...[...piece.notes, ...piece.groups].map(boxOf),
   ]);
-  if (!center || !box) return offset ?? { x: 32, y: 32 };
-  return {
-    x: Math.round(center.x - box.x - box.width / 2),
-    y: Math.round(center.y - box.y - box.height / 2),
-  };
+  const parent = document.agents.find((agent) => agent.id === parentId);
+  if (!box || !parent) return { x: 32, y: 32 };
+  const place = placeBelow(document, parent.position, box);
+  return { x: place.x - box.x, y: place.y - box.y };
 }
 
 type Line = OrgDocument["lines"][number];

@@ -1,6 +1,15 @@
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { type AgentTree, createTree } from "./agent-tree.ts";
-import { cardBox, isHanging, isOverlapping, type Point, snapToGrid, spacing } from "./geometry.ts";
+import {
+  type Box,
+  cardBox,
+  cardSize,
+  isHanging,
+  isOverlapping,
+  type Point,
+  snapToGrid,
+  spacing,
+} from "./geometry.ts";
 
 /**
  * A free place for a new child: at the end of the stack or row its siblings stand in, or for the first child where the
@@ -45,6 +54,31 @@ export function placeFree(document: OrgDocument, wanted: Point): Point {
   while (taken.some((box) => isOverlapping(box, cardBox({ x, y })))) {
     if (document.direction === "right") y += spacing.sideRow;
     else x += spacing.column;
+  }
+  return { x, y };
+}
+
+/** Room for a whole piece below an agent, or beside it in an org that grows to the right, where it covers nothing. */
+export function placeBelow(document: OrgDocument, parent: Point, { width, height }: Box): Point {
+  const isSideways = document.direction === "right";
+  const gap = spacing.column - cardSize.width;
+  let { x, y } = snapToGrid(
+    isSideways
+      ? { x: parent.x + spacing.sideLevel, y: parent.y }
+      : { x: parent.x, y: parent.y + spacing.level },
+  );
+  const taken = [
+    ...document.agents.map((agent) => cardBox(agent.position)),
+    ...[...document.notes, ...document.groups].map(({ position, width, height }) => ({
+      ...position,
+      width,
+      height,
+    })),
+  ];
+  const coverAt = () => taken.find((box) => isOverlapping(box, { x, y, width, height }));
+  for (let cover = coverAt(); cover; cover = coverAt()) {
+    if (isSideways) y = cover.y + cover.height + gap;
+    else x = cover.x + cover.width + gap;
   }
   return { x, y };
 }

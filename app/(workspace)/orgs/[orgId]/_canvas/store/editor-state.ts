@@ -18,6 +18,8 @@ export type InspectorTab = "identity" | "model" | "tools" | "skills" | "mcp" | "
 export interface FocusRequest {
   readonly id: string;
   readonly place: Workplace;
+  /** What is to be in view together with it: all that was pasted, not only the first card. */
+  readonly along?: ReadonlySet<string>;
 }
 
 export type Workplace = "canvas" | "outline";

@@ -177,7 +177,8 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     insert: ({ document, ids }, label) => {
       edit(document, { label, selection: ids, announcement: `${label}: ${plural(ids.size, "card")}` });
       const first = [...ids].find((id) => get().cards.has(id));
-      if (first !== undefined) set({ focusedId: first, focusRequest: { id: first, place: get().workplace } });
+      if (first === undefined) return;
+      set({ focusedId: first, focusRequest: { id: first, place: get().workplace, along: ids } });
     },
   };
 }
