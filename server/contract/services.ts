@@ -51,6 +51,12 @@ import type {
 } from "./skill-desk.ts";
 import type { SkillEnvironmentState } from "./skill-environments.ts";
 import type { SkillChange, SkillFolderState } from "./skill-folders.ts";
+import type {
+  CheckSkillManualInput,
+  SkillManualCheck,
+  SkillManualText,
+  WriteSkillManualInput,
+} from "./skill-manual.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
 import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation, ToolQuestion } from "./tool-verdict.ts";
@@ -258,6 +264,12 @@ export interface Services {
   previewMend(input: MendSkillInput): Promise<SkillMendPlan>;
   /** Throws `forbidden` for what ships with OpenHive. */
   mendSkill(input: MendSkillInput): Promise<SkillMendPlan>;
+  /** Throws `not_found`, and `invalid` for a manual that is no text. */
+  readSkillManual(name: string): Promise<SkillManualText>;
+  /** What the doctor would say of a text in the manual's place; nothing is written. */
+  checkSkillManual(input: CheckSkillManualInput): Promise<SkillManualCheck>;
+  /** Durable before it resolves. Throws `forbidden` for what ships with OpenHive, `conflict` for what was changed elsewhere. */
+  writeSkillManual(input: WriteSkillManualInput): Promise<void>;
   /** A working skill to begin with, in the data folder. Throws `invalid` and `conflict`. */
   createSkill(name: string): Promise<{ readonly name: string }>;
   /** What installing an archive would bring; nothing is kept. */

@@ -1,6 +1,7 @@
 import { AppError } from "../contract/app-error.ts";
 import type { Services } from "../contract/services.ts";
 import type { SkillImports } from "../skills/desk/skill-imports.ts";
+import type { SkillManuals } from "../skills/desk/skill-manuals.ts";
 import type { SkillMends } from "../skills/desk/skill-mends.ts";
 import type { SkillTries } from "../skills/desk/skill-tries.ts";
 import type { EnvironmentPages } from "../skills/environments/follow-environment.ts";
@@ -16,6 +17,7 @@ export interface SkillServicesDeps {
   readonly projects: SkillProjects;
   readonly tries: SkillTries;
   readonly mends: SkillMends;
+  readonly manuals: SkillManuals;
   readonly imports: SkillImports;
 }
 
@@ -33,6 +35,9 @@ type SkillServices = Pick<
   | "readSkillFile"
   | "previewMend"
   | "mendSkill"
+  | "readSkillManual"
+  | "checkSkillManual"
+  | "writeSkillManual"
   | "createSkill"
   | "inspectSkillArchive"
   | "installSkillArchive"
@@ -45,7 +50,7 @@ type SkillServices = Pick<
 
 /** Skills as pages and the command line show them, with how many agents have each. */
 export function createSkillServices(
-  { pages, news, environmentPages, projects, tries, mends, imports }: SkillServicesDeps,
+  { pages, news, environmentPages, projects, tries, mends, manuals, imports }: SkillServicesDeps,
   orgs: Pick<OrgStore, "usage" | "skillUsers">,
 ): SkillServices {
   return {
@@ -79,6 +84,9 @@ export function createSkillServices(
     readSkillFile: mends.read,
     previewMend: mends.preview,
     mendSkill: mends.mend,
+    readSkillManual: manuals.read,
+    checkSkillManual: manuals.check,
+    writeSkillManual: manuals.write,
     createSkill: imports.create,
     inspectSkillArchive: imports.inspect,
     installSkillArchive: imports.install,

@@ -4,6 +4,7 @@ import { createGuardedProxy, removeOldProxies } from "../security/outbound/guard
 import { systemResolver } from "../security/outbound/resolve-place.ts";
 import { createFoundSkills } from "./desk/found-skills.ts";
 import { createSkillImports, type SkillImports } from "./desk/skill-imports.ts";
+import { createSkillManuals, type SkillManuals } from "./desk/skill-manuals.ts";
 import { createSkillMends, type SkillMends } from "./desk/skill-mends.ts";
 import { createSkillTries, type SkillTries } from "./desk/skill-tries.ts";
 import { createEnvironmentPages, type EnvironmentPages } from "./environments/follow-environment.ts";
@@ -82,6 +83,7 @@ export interface Skills {
   readonly environmentPages: EnvironmentPages;
   readonly tries: SkillTries;
   readonly mends: SkillMends;
+  readonly manuals: SkillManuals;
   readonly imports: SkillImports;
   readonly news: SkillNews;
   readonly sandbox: Sandbox;
@@ -157,6 +159,7 @@ export function createSkills(options: SkillsOptions): Skills {
     // Whoever tries a skill on its page is no agent that a secret was granted to.
     tries: createSkillTries(found, { ...running, secrets: undefined }),
     mends: createSkillMends(found),
+    manuals: createSkillManuals(found),
     imports: createSkillImports({
       skills: found,
       analyser,

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside } from "../security/read-inside.ts";
 import { hasWindowsShebang } from "./check-files.ts";
 import { decodeText } from "./decode-text.ts";
 import { mendManual } from "./mend-manual.ts";
 import { findManual } from "./read-manual.ts";
+import { replaceFile } from "./replace-file.ts";
 import { MAX_FILE_BYTES, type SkillFolder } from "./skill-folder.ts";
 
 /** One thing that was mended, or would be. */
@@ -102,16 +102,4 @@ function planText({ manual, before, name, only }: ManualToFix): { mends: SkillMe
   const isDecoded = problem === "utf-16" && (mends.length > 0 || (only ?? "encoding") === "encoding");
   if (isDecoded) mends.unshift({ rule: "encoding", file: manual, mend: "Writes the file as UTF-8." });
   return { mends, after: mends.length > 0 ? Buffer.from(mended.text, "utf8") : before };
-}
-
-async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  const { mode } = await stat(path);
-  const fresh = `${path}.${randomUUID()}.new`;
-  try {
-    await writeFile(fresh, content, { mode });
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
 }

@@ -9,6 +9,7 @@ import {
   trySkillInput,
 } from "../../contract/skill-desk.ts";
 import { skillProjectsInput } from "../../contract/skill-folders.ts";
+import { checkSkillManualInput, writeSkillManualInput } from "../../contract/skill-manual.ts";
 import { procedure, router } from "../trpc.ts";
 
 export const skillsRouter = router({
@@ -55,6 +56,16 @@ export const skillsRouter = router({
     .query(({ ctx, input }) => ctx.services.readSkillFile(input.name, input.path)),
   previewMend: procedure.input(mendSkillInput).query(({ ctx, input }) => ctx.services.previewMend(input)),
   mend: procedure.input(mendSkillInput).mutation(({ ctx, input }) => ctx.services.mendSkill(input)),
+  manual: procedure
+    .input(z.object({ name: z.string().min(1).max(255) }))
+    .query(({ ctx, input }) => ctx.services.readSkillManual(input.name)),
+  /** Changes nothing; the text is too long for an address. */
+  checkManual: procedure
+    .input(checkSkillManualInput)
+    .mutation(({ ctx, input }) => ctx.services.checkSkillManual(input)),
+  writeManual: procedure
+    .input(writeSkillManualInput)
+    .mutation(({ ctx, input }) => ctx.services.writeSkillManual(input)),
   create: procedure.input(newSkillInput).mutation(({ ctx, input }) => ctx.services.createSkill(input.name)),
   inspectArchive: procedure
     .input(skillArchiveInput)
