@@ -21,6 +21,25 @@ export const authorRequirements: readonly Requirement[] = [
   },
   {
     reader: "skill author",
+    spec: "skill-manual.spec.ts",
+    promise: "A SKILL.md is written on its page, and the doctor says what it thinks while it is typed.",
+    story: "a skill that does not load is mended in its manual, with the doctor looking on",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-manual.spec.ts",
+    promise: "What an author's own editor wrote is not replaced unseen, and nothing typed is lost.",
+    story:
+      "what an editor wrote meanwhile is shown beside what was typed, and nothing typed goes without a question",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-manual.spec.ts",
+    promise: "Skills that ship with OpenHive stay as they are.",
+    story: "what ships with OpenHive is not offered for writing",
+  },
+  {
+    reader: "skill author",
     spec: "skill-shelf.spec.ts",
     promise: "A skill goes out as an archive and comes back after a look at what would be written.",
     story: "a skill goes out as an archive, is deleted, and comes back after a look at what would be written",

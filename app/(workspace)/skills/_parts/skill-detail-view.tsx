@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from "../../../_ui/tabs.tsx";
 import { SkillBench } from "./bench/skill-bench.tsx";
 import { SkillDoctor } from "./doctor/skill-doctor.tsx";
 import { SkillFiles } from "./files/skill-files.tsx";
+import { EditManual } from "./manual/edit-manual.tsx";
 import { ModelView } from "./model-view.tsx";
 import { SkillMenu } from "./shelf/skill-menu.tsx";
 import { SkillFunctions } from "./skill-functions.tsx";
@@ -131,7 +132,8 @@ function SkillTabs({ skill }: ShownProps) {
         { value: "doctor", label: "Doctor", count: skill.findings.length },
       ]}
     >
-      <TabPanel value="text" className="px-4 py-4 md:px-6">
+      <TabPanel value="text" className="flex flex-col items-start gap-3 px-4 py-4 md:px-6">
+        <EditManual skill={skill} />
         {skill.body.trim() === "" ? (
           <p className="text-12 text-text-2">SKILL.md has no instructions.</p>
         ) : (

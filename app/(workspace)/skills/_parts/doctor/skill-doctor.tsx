@@ -6,6 +6,7 @@ import type { SkillDetail } from "@/server/contract/api.ts";
 import { Button } from "../../../../_ui/button.tsx";
 import { lazyPart } from "../../../../_ui/lazy-part.tsx";
 import { FindingList } from "../findings.tsx";
+import { EditManual } from "../manual/edit-manual.tsx";
 import { useIsReadOnly } from "../use-is-read-only.ts";
 
 // The comparison of texts comes with the first mend.
@@ -22,15 +23,16 @@ export function SkillDoctor({ skill }: SkillDoctorProps) {
   const count = skill.findings.filter((finding) => finding.fix).length;
   return (
     <div className="flex max-w-[44rem] flex-col gap-2">
-      {count > 0 && !isReadOnly ? (
+      {skill.findings.length > 0 && !isReadOnly ? (
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-0 flex-1 text-12 text-text-2">
-            {count === 1 ? "1 finding can" : `${count} findings can`} be mended without a doubt.
-          </p>
-          <Button onClick={() => setMending({ rule: undefined })}>
-            <Wrench />
-            Mend all
-          </Button>
+          <p className="min-w-0 flex-1 text-12 text-text-2">{mendableText(count)}</p>
+          <EditManual skill={skill} />
+          {count > 0 ? (
+            <Button onClick={() => setMending({ rule: undefined })}>
+              <Wrench />
+              Mend all
+            </Button>
+          ) : null}
         </div>
       ) : null}
       <FindingList
@@ -47,4 +49,9 @@ export function SkillDoctor({ skill }: SkillDoctorProps) {
       ) : null}
     </div>
   );
+}
+
+function mendableText(count: number): string {
+  if (count === 0) return "None of it can be mended without you.";
+  return `${count === 1 ? "1 finding can" : `${count} findings can`} be mended without a doubt.`;
 }

@@ -39,7 +39,7 @@ export function NewSkillDialog({ onClose }: NewSkillDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="New skill"
-      description="A folder with a manual, one function, one example and one test, all of which work. Change them in your editor: this page follows."
+      description="A folder with a manual, one function, one example and one test, all of which work. Change them here or in your editor: this page follows."
       footer={
         <Button
           type="submit"

@@ -14,7 +14,7 @@ import { useEditor, useEditorActions } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
 import { GroupChoice } from "./group-choice.tsx";
 
-const PersonaEditor = lazyPart(async () => (await import("./persona-editor.tsx")).PersonaEditor);
+const MarkdownEditor = lazyPart(async () => (await import("@/app/_ui/markdown-editor.tsx")).MarkdownEditor);
 
 const nobody = "-";
 
@@ -63,10 +63,12 @@ export function IdentityTab({ agentId }: AgentTabProps) {
           Persona
           <span className="font-normal text-text-3">Markdown, begins the system prompt</span>
         </span>
-        <PersonaEditor
+        <MarkdownEditor
           fallback={<Skeleton className="min-h-40 w-full flex-1 rounded-2" />}
           key={agentId}
           label="Persona"
+          placeholder="How this agent works, what it must not do, what its answers look like"
+          className="min-h-40 flex-1"
           value={agent.persona}
           onChange={(persona) => updateAgent(agentId, { persona })}
         />

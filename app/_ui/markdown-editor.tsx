@@ -1,14 +1,21 @@
 "use client";
 
 import { markdown } from "@codemirror/lang-markdown";
+import { yamlFrontmatter } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 import CodeMirror, { EditorView } from "@uiw/react-codemirror";
+import { useMemo } from "react";
+import { classNames } from "./class-names.ts";
 
-interface PersonaEditorProps {
+interface MarkdownEditorProps {
   readonly label: string;
+  /** Lines end in LF: the editor knows no other. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  /** Its height. */
+  readonly className?: string;
 }
 
 /** Colours from the tokens, so that both themes fit without a switch. */
@@ -34,8 +41,11 @@ const inks = syntaxHighlighting(
     { tag: tags.monospace, fontFamily: "var(--font-mono)", fontSize: "12px", color: "var(--st-tool)" },
     { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: "var(--text-3)" },
     { tag: tags.quote, color: "var(--text-2)" },
+    { tag: tags.definition(tags.propertyName), color: "var(--accent)" },
   ]),
 );
+
+const language = yamlFrontmatter({ content: markdown() });
 
 const setup = {
   lineNumbers: false,
@@ -46,10 +56,26 @@ const setup = {
   syntaxHighlighting: false,
 };
 
-/** Markdown with its structure highlighted. Esc, then Tab leaves the field. */
-export function PersonaEditor({ label, value, onChange }: PersonaEditorProps) {
+/** Markdown with its structure highlighted, YAML at its beginning included. Esc, then Tab leaves the field. */
+export function MarkdownEditor({ label, value, onChange, placeholder, className }: MarkdownEditorProps) {
+  // The same from key to key, so that nothing is set up anew.
+  const extensions = useMemo(
+    () => [
+      language,
+      EditorView.lineWrapping,
+      look,
+      inks,
+      EditorView.contentAttributes.of({ "aria-label": label, dir: "auto" }),
+    ],
+    [label],
+  );
   return (
-    <div className="min-h-40 flex-1 overflow-hidden rounded-2 border border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <div
+      className={classNames(
+        "overflow-hidden rounded-2 border border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+        className,
+      )}
+    >
       <CodeMirror
         value={value}
         onChange={onChange}
@@ -58,14 +84,8 @@ export function PersonaEditor({ label, value, onChange }: PersonaEditorProps) {
         className="h-full"
         basicSetup={setup}
         indentWithTab={false}
-        placeholder="How this agent works, what it must not do, what its answers look like"
-        extensions={[
-          markdown(),
-          EditorView.lineWrapping,
-          look,
-          inks,
-          EditorView.contentAttributes.of({ "aria-label": label, dir: "auto" }),
-        ]}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        extensions={extensions}
       />
     </div>
   );

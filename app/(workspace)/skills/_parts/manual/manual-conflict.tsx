@@ -1,0 +1,24 @@
+import { Button } from "../../../../_ui/button.tsx";
+import { Note } from "../../../../_ui/note.tsx";
+import { FileDiff } from "../doctor/file-diff.tsx";
+import type { ManualConflictState } from "./use-manual.ts";
+
+interface ManualConflictProps {
+  readonly conflict: ManualConflictState;
+}
+
+/** The file was written elsewhere while it was changed here: both are shown, and one is chosen. */
+export function ManualConflict({ conflict: { theirs, mine, take, keep } }: ManualConflictProps) {
+  return (
+    <section aria-label="Changed elsewhere" className="flex flex-col gap-2">
+      <Note tone="warn">
+        The file was changed elsewhere meanwhile. Red stands there now, green is what you typed.
+      </Note>
+      <FileDiff before={theirs} after={mine} />
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={take}>Take what is there</Button>
+        <Button onClick={keep}>Keep mine</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "../../../../_trpc/error-text.ts";
+import { useTRPC } from "../../../../_trpc/use-trpc.ts";
+import { showToast } from "../../../../_ui/toast-store.ts";
+import { isChanged, type ManualDraft, toEditorText, toFileText } from "./manual-draft.ts";
+
+/** What is typed and what stands on the disk, where they differ because somebody else wrote the file. */
+export interface ManualConflictState {
+  readonly theirs: string;
+  readonly mine: string;
+  /** Gives up what was typed. */
+  take(): void;
+  /** Goes on with what was typed, to be written over what stands there. */
+  keep(): void;
+}
+
+/** A skill's manual under somebody's hands. */
+export interface ManualState {
+  readonly file: string;
+  /** For the editor; undefined until it is read. */
+  readonly text: string | undefined;
+  /** Why it was not read, or not written. */
+  readonly fault: string | undefined;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly canSave: boolean;
+  readonly conflict: ManualConflictState | undefined;
+  edit(text: string): void;
+  /** Nothing while it cannot be saved. */
+  save(): void;
+}
+
+/** The file as it stands now, also when somebody else writes it meanwhile, what is typed, and the way to write it. */
+export function useManual(skill: string, onSaved: () => void): ManualState {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<ManualDraft>();
+  const manual = useQuery(trpc.skills.manual.queryOptions({ name: skill }, { gcTime: 0 }));
+  const written = useMutation(
+    trpc.skills.writeManual.mutationOptions({
+      onSuccess: () => {
+        showToast({ kind: "done", text: `SKILL.md of ${skill} saved` });
+        void queryClient.invalidateQueries(trpc.skills.pathFilter());
+        onSaved();
+      },
+      // Perhaps because somebody else wrote it.
+      onError: () => void manual.refetch(),
+    }),
+  );
+  const present = manual.data?.text;
+  const mine = isChanged(draft) ? draft : undefined;
+  const conflict = mine && present !== undefined && mine.base !== present ? { theirs: present } : undefined;
+  const canSave = mine !== undefined && !conflict && !written.isPending;
+  const failed = manual.isLoadingError ? manual.error : conflict ? null : written.error;
+  return {
+    file: manual.data?.file ?? "SKILL.md",
+    text: draft?.text ?? (present === undefined ? undefined : toEditorText(present)),
+    fault: failed ? errorText(failed) : undefined,
+    isChanged: mine !== undefined,
+    isSaving: written.isPending,
+    canSave,
+    conflict: mine &&
+      conflict && {
+        theirs: conflict.theirs,
+        mine: toFileText(mine),
+        take: () => setDraft(undefined),
+        keep: () => setDraft({ ...mine, base: conflict.theirs }),
+      },
+    edit: (text) => setDraft({ text, base: mine?.base ?? present ?? "" }),
+    save: () => {
+      if (canSave) written.mutate({ name: skill, text: toFileText(mine), base: mine.base });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { faultsInBothThemes } from "./faults-in-both-themes.ts";
+import { servers } from "./servers.ts";
+
+/** SKILL.md is written on its page, beside an author's own editor. */
+
+const folder = join(servers.design.dataDir, "skills", "harbour-signals");
+const file = join(folder, "SKILL.md");
+const manual = "---\nname: harbour-signals\ndescription: Read the signals of a harbour.\n---\n\nUse it.\n";
+
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Opens the manual of the skill, which stands like this, from a tab of its page. */
+async function openManual(page: Page, text: string, tab: string) {
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, text);
+  await page.goto("/skills?skill=harbour-signals");
+  await page.getByRole("tab", { name: tab }).click();
+  await page.getByRole("button", { name: "Edit SKILL.md" }).click();
+  const dialog = page.getByRole("dialog", { name: "SKILL.md of harbour-signals" });
+  const field = dialog.getByRole("textbox", { name: "SKILL.md" });
+  await expect(field).toBeVisible();
+  return { dialog, field };
+}
+
+test("a skill that does not load is mended in its manual, with the doctor looking on", async ({ page }) => {
+  const { dialog, field } = await openManual(page, "Use it.\n", "Doctor");
+  await expect(dialog.getByText("No agent could use the skill like this.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+
+  await field.fill(manual);
+  await expect(dialog.getByText("No agent could use the skill like this.")).toBeHidden();
+  await expect(dialog.getByText("Passes")).toBeVisible();
+  expect(await readFile(file, "utf8")).toBe("Use it.\n");
+  await field.press("ControlOrMeta+s");
+  await expect(dialog).toBeHidden();
+  expect(await readFile(file, "utf8")).toBe(manual);
+  await expect(page.getByText("Read the signals of a harbour.").first()).toBeVisible();
+  await expect(page.getByText("Not loaded")).toHaveCount(0);
+});
+
+test("what an editor wrote meanwhile is shown beside what was typed, and nothing typed goes without a question", async ({
+  page,
+}) => {
+  const { dialog, field } = await openManual(page, manual, "SKILL.md");
+  await field.press("ControlOrMeta+End");
+  await page.keyboard.type("Flags by day, lamps by night.");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Throw away what you typed?" });
+  await question.getByRole("button", { name: "Keep" }).click();
+  await expect(field).toContainText("Flags by day, lamps by night.");
+
+  await writeFile(file, manual.replace("Use it.", "Use it in fog."));
+  const conflict = dialog.getByRole("region", { name: "Changed elsewhere" });
+  await expect(conflict).toContainText("Use it in fog.");
+  await expect(conflict).toContainText("Flags by day, lamps by night.");
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await readFile(file, "utf8")).toBe(`${manual}Flags by day, lamps by night.`);
+});
+
+test("what ships with OpenHive is not offered for writing", async ({ page }) => {
+  await page.goto("/skills?skill=text-tools");
+  await expect(page.getByRole("heading", { name: "text-tools" })).toBeVisible();
+  await page.getByRole("tab", { name: /Doctor/ }).click();
+  await expect(page.getByText("Nothing to mend")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit SKILL.md" })).toHaveCount(0);
+});
