@@ -6,6 +6,7 @@ import { type AskModelDeps, askModel } from "./ask-model.ts";
 import { budgetSection } from "./budget-section.ts";
 import { checkBudgets } from "./check-budgets.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { joinSignals } from "./join-signals.ts";
 import { LiveSession } from "./live-session.ts";
 import { noteRefusals, type RefusalBook } from "./note-refusals.ts";
 import {
@@ -87,7 +88,7 @@ export async function advanceSession(
 export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession): Promise<Advance> {
   const session = new LiveSession(claimed, deps.sessions, deps.freshMs);
   const stopped = deps.watch(session);
-  const signal = AbortSignal.any([stopped, session.lost]);
+  const { signal, release } = joinSignals(stopped, session.lost);
   try {
     await turnstile.pass();
     if (claimed.isResumed) session.emit({ type: "session.resumed" });
@@ -97,7 +98,10 @@ export async function advanceClaimed(deps: EngineDeps, claimed: ClaimedSession):
       if (moved !== "stays") return moved;
     }
   } catch (error) {
-    return endAfter(error, deps, { session, stopped });
+    return await endAfter(error, deps, { session, stopped });
+  } finally {
+    // All calls have settled: nothing listens any more.
+    release();
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ToolResult, toolError } from "../../contract/tool-result.ts";
+import { joinSignals } from "../join-signals.ts";
 import type { CallStep, ToolContext } from "../tool.ts";
 import { workspaceName } from "../workspace-name.ts";
 
@@ -53,12 +54,14 @@ async function enter(
 ): Promise<WorkspacePlace | ToolResult> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(new Error("It took too long.")), longestWait);
+  const { signal, release } = joinSignals(context.signal, patience.signal);
   try {
-    return await lock.enter(workspaceName(context), AbortSignal.any([context.signal, patience.signal]));
+    return await lock.enter(workspaceName(context), signal);
   } catch {
     return patience.signal.aborted && !context.signal.aborted ? stillTaken(longestWait) : notEntered(context);
   } finally {
     clearTimeout(timer);
+    release();
   }
 }
 
@@ -82,20 +85,13 @@ function notEntered({ signal }: ToolContext): ToolResult {
 
 /** Ends the call where it is not alone any more. */
 async function whileAlone(lost: AbortSignal, context: ToolContext, next: Next): Promise<ToolResult> {
-  const call = new AbortController();
-  const onLost = (): void => call.abort(lost.reason);
-  const onStop = (): void => call.abort(context.signal.reason);
-  lost.addEventListener("abort", onLost, { once: true });
-  context.signal.addEventListener("abort", onStop, { once: true });
-  if (lost.aborted) onLost();
-  if (context.signal.aborted) onStop();
+  const { signal, release } = joinSignals(lost, context.signal);
   try {
-    const result = await next({ ...context, signal: call.signal });
+    const result = await next({ ...context, signal });
     const isCutOff = result.status === "error" && lost.aborted && !context.signal.aborted;
     return isCutOff ? cutOff() : result;
   } finally {
-    lost.removeEventListener("abort", onLost);
-    context.signal.removeEventListener("abort", onStop);
+    release();
   }
 }
 
