@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { v7 as uuid } from "uuid";
 import { type RunShare, type SharedRun, type ShareRunInput, shareRunInput } from "../contract/api.ts";
 import { AppError } from "../contract/app-error.ts";
 import type { RunSignal } from "../contract/run-event.ts";
 import { inBatches } from "../events/in-batches.ts";
 import type { RunEventHub } from "../events/run-event-hub.ts";
 import type { Database } from "../store/database.ts";
+import { newId } from "../store/new-id.ts";
 import type { OrgVersionCache } from "../store/orgs/org-version-cache.ts";
 import { hasRun } from "../store/runs/run-queries.ts";
 import { createShareStore, type StoredShare } from "../store/runs/share-store.ts";
@@ -74,7 +74,7 @@ export function createShareServices(deps: ShareServicesDeps) {
       const { runId, days } = shareRunInput.parse(input);
       if (!(await hasRun(database, runId))) throw noSuchRun();
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
-      const share = await shares.add({ id: uuid(), runId, tokenHash: hashOf(token), days });
+      const share = await shares.add({ id: newId(), runId, tokenHash: hashOf(token), days });
       if (share === "full")
         throw new AppError(
           "conflict",

@@ -1,4 +1,3 @@
-import { v7 as uuid } from "uuid";
 import type { ArtifactSummary } from "../../contract/api.ts";
 import type { ArtifactId, RunId } from "../../contract/ids.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
@@ -6,6 +5,7 @@ import { toVisibleName } from "../../contract/visible-text.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { isId } from "../is-id.ts";
+import { newId } from "../new-id.ts";
 
 export interface NewArtifact {
   readonly name: string;
@@ -49,7 +49,7 @@ export function createArtifactStore(database: Database): ArtifactStore {
       return rows[0].content;
     },
     async keep(context, file) {
-      const artifactId = uuid() as ArtifactId;
+      const artifactId = newId() as ArtifactId;
       const name = toVisibleName(file.name);
       const size = file.content.byteLength;
       await database.query({

@@ -1,10 +1,10 @@
-import { v7 as uuid } from "uuid";
 import type { OrgDetail, OrgSummary, OrgVersionSummary, SkillUser } from "../../contract/api.ts";
 import type { OrgId } from "../../contract/ids.ts";
 import { type OrgDocument, orgDocumentSchema } from "../../contract/org-document.ts";
 import type { OrgVersionSketch } from "../../contract/org-sketch.ts";
 import { type Database, inTransaction } from "../database.ts";
 import { isId } from "../is-id.ts";
+import { newId } from "../new-id.ts";
 import type { Prisma } from "../prisma.ts";
 import { listSketches, type VersionOfOrg } from "./org-sketches.ts";
 import { type OrgSave, saveOrg, writeVersion } from "./save-org.ts";
@@ -173,7 +173,7 @@ async function createOrg(
   database: Database,
   org: Parameters<OrgStore["create"]>[0],
 ): Promise<OrgId | undefined> {
-  const orgId = uuid() as OrgId;
+  const orgId = newId() as OrgId;
   return inTransaction(database, async (transaction) => {
     const { rowCount } = await transaction.query({
       text: "insert into org (id, slug, name, description, version) values ($1, $2, $3, $4, 1) on conflict (slug) do nothing",

@@ -1,8 +1,8 @@
-import { v7 as uuid } from "uuid";
 import type { Notice } from "../../contract/notice.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { isId } from "../is-id.ts";
+import { newId } from "../new-id.ts";
 import type { WaitWriter } from "../waits/wait-store.ts";
 import { writeOnce } from "./write-once.ts";
 
@@ -29,7 +29,7 @@ export function createNoticeStore({ database, onCommit }: WaitWriter): NoticeSto
       writeOnce({ database, onCommit }, context, {
         name: "tell-notice",
         change: TELL,
-        values: [uuid(), title, body],
+        values: [newId(), title, body],
         event: { type: "person.notified", callId: context.callId, title, body },
       }),
     listUnread: () => listUnread(database),

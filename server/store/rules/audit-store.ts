@@ -1,6 +1,6 @@
-import { v7 as uuid } from "uuid";
 import type { AuditEntry, AuditFilter, AuditPage } from "../../contract/audit.ts";
 import type { Database, Queryable } from "../database.ts";
+import { newId } from "../new-id.ts";
 import { toJsonText } from "../to-json-text.ts";
 
 /** What is written down. */
@@ -24,7 +24,7 @@ export async function writeAudit(transaction: Queryable, note: AuditNote): Promi
     text: `insert into audit_entry (id, kind, actor, subject, decision, run_id, session_id, agent_name, chain, tool, digest, detail)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::text::json)`,
     values: [
-      uuid(),
+      newId(),
       note.kind,
       note.actor,
       note.subject,

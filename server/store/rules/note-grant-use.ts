@@ -1,8 +1,8 @@
-import { v7 as uuid } from "uuid";
 import type { ApprovalRequest } from "../../contract/approval.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { sha256 } from "../../security/sha256.ts";
 import type { Queryable } from "../database.ts";
+import { newId } from "../new-id.ts";
 import { toJsonText } from "../to-json-text.ts";
 import { clipInput } from "./clip-input.ts";
 
@@ -38,7 +38,7 @@ export async function noteGrantUse(
   await database.query({
     ...NOTE,
     values: [
-      uuid(),
+      newId(),
       runId,
       sessionId,
       scope.agent.name,

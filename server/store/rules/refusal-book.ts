@@ -1,9 +1,9 @@
-import { v7 as uuid } from "uuid";
 import type { Json } from "../../contract/json.ts";
 import type { RefusedBy } from "../../contract/tool-result.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { sha256 } from "../../security/sha256.ts";
 import type { Queryable } from "../database.ts";
+import { newId } from "../new-id.ts";
 import { toJsonText } from "../to-json-text.ts";
 import { clipInput, MOST_INPUT } from "./clip-input.ts";
 
@@ -51,7 +51,7 @@ export function createRefusalBook(database: Queryable) {
       await database.query({
         ...NOTE,
         values: [
-          uuid(),
+          newId(),
           ACTORS[by],
           runId,
           sessionId,

@@ -1,4 +1,3 @@
-import { v7 as uuid } from "uuid";
 import { AppError } from "../../contract/app-error.ts";
 import { type Budget, isEmptyBudget } from "../../contract/budget.ts";
 import type { ArtifactId, RunId, SessionId } from "../../contract/ids.ts";
@@ -9,6 +8,7 @@ import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { toCommitted, toEventRows } from "../event-rows.ts";
 import { createGathering } from "../gather.ts";
 import { createLane, type Lane, laneOver, toArrayText, toLines } from "../lane.ts";
+import { newId } from "../new-id.ts";
 import { toJsonText } from "../to-json-text.ts";
 
 export interface NewRun {
@@ -97,13 +97,13 @@ interface PlannedRun {
 function planRun(run: NewRun, worker: number | undefined): PlannedRun {
   const attachments = run.attachments.map(
     (file): ArtifactReference => ({
-      artifactId: uuid() as ArtifactId,
+      artifactId: newId() as ArtifactId,
       name: file.name,
       mediaType: file.mediaType,
       size: file.content.byteLength,
     }),
   );
-  return { run, runId: uuid() as RunId, sessionId: uuid() as SessionId, attachments, worker };
+  return { run, runId: newId() as RunId, sessionId: newId() as SessionId, attachments, worker };
 }
 
 /** One commit. Of runs whose org was saved or removed since it was read none is written: a `conflict` stands in their place. */

@@ -1,8 +1,8 @@
-import { v7 as uuid } from "uuid";
 import type { RunId, SessionId } from "../../contract/ids.ts";
 import type { RunEvent, RunEventBody } from "../../contract/run-event.ts";
 import type { ChildToOpen, ClaimedSession, SessionNews } from "../../engine/ports.ts";
 import { type EventPlace, type EventRows, toCommitted, toEventRows } from "../event-rows.ts";
+import { newId } from "../new-id.ts";
 import type { NewSession } from "./run-contexts.ts";
 
 /** Events with which every session begins: that it started, and its task. */
@@ -30,7 +30,7 @@ export function toBornSessions(
       { type: "session.started", agentId, agentName, depth, task, ...place },
       { type: "message.received", text: task },
     ];
-    const sessionId = uuid() as SessionId;
+    const sessionId = newId() as SessionId;
     return { sessionId, agentId, agentName, task, depth, bodies, rows: toEventRows(bodies) };
   });
 }

@@ -1,9 +1,9 @@
-import { v7 as uuid } from "uuid";
 import type { RunEvent } from "../../contract/run-event.ts";
 import { storable } from "../../contract/storable.ts";
 import type { Database } from "../database.ts";
 import { type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { isId } from "../is-id.ts";
+import { newId } from "../new-id.ts";
 
 /** Messages of people that may wait for one session. */
 export const MOST_WAITING_MESSAGES = 50;
@@ -46,7 +46,7 @@ export async function steerSession(database: Database, message: SteerMessage): P
   const [payload] = toEventRows([{ type: "message.queued", text }]).payloads;
   const { rows } = await database.query<EventRow>({
     ...STEER,
-    values: [sessionId, runId, uuid(), text, payload],
+    values: [sessionId, runId, newId(), text, payload],
   });
   if (rows.length > 0) return { state: "sent", events: rows.map(fromEventRow) };
   const found = await database.query<{ agent_name: string; is_live: boolean }>({

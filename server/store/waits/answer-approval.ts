@@ -1,4 +1,3 @@
-import { v7 as uuid } from "uuid";
 import {
   type ApprovalRequest,
   type GrantReach,
@@ -10,6 +9,7 @@ import type { SessionId, WaitId } from "../../contract/ids.ts";
 import type { QuestionAnswer } from "../../contract/questions.ts";
 import { type Database, inTransaction, type Transaction } from "../database.ts";
 import { type EventRow, fromEventRow } from "../event-rows.ts";
+import { newId } from "../new-id.ts";
 import { writeAudit } from "../rules/audit-store.ts";
 import { toJsonText } from "../to-json-text.ts";
 import { ANSWER, type TakenAnswer } from "./wait-store.ts";
@@ -66,7 +66,7 @@ async function writeDown(
       await transaction.query({
         text: `insert into approval_grant (id, org_id, agent_id, run_id, tool, executable, shape, summary, granted_by)
 select $1, run.org_id, case when $8 <> 'org' then s.agent_id end, case when $8 = 'run' then run.id end, $3, $4, $5, $6, $7 from session s join run on run.id = s.run_id where s.id = $2`,
-        values: [uuid(), row.session_id, tool, executable, shape, summary, actor, reach],
+        values: [newId(), row.session_id, tool, executable, shape, summary, actor, reach],
       });
     }
   }

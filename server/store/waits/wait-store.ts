@@ -1,4 +1,3 @@
-import { v7 as uuid } from "uuid";
 import type { AnsweredWait, OpenWait } from "../../contract/api.ts";
 import type { ApprovalRequest } from "../../contract/approval.ts";
 import type { CallId, OrgId, RunId, SessionId, WaitId } from "../../contract/ids.ts";
@@ -10,6 +9,7 @@ import type { ToolContext } from "../../engine/tool.ts";
 import type { Database } from "../database.ts";
 import { type CommitListener, type EventRow, fromEventRow, toEventRows } from "../event-rows.ts";
 import { isId } from "../is-id.ts";
+import { newId } from "../new-id.ts";
 import { clipInput, MOST_INPUT } from "../rules/clip-input.ts";
 import { setMoving } from "../runs/run-clock.ts";
 import { toJsonText } from "../to-json-text.ts";
@@ -104,7 +104,7 @@ export async function writeWait(
   request: WaitRequest,
 ): Promise<WaitId> {
   const { questions, approval, secret, chain } = request;
-  const waitId = uuid() as WaitId;
+  const waitId = newId() as WaitId;
   const event: RunEventBody = { type: "question.asked", waitId, callId: context.callId, ...request };
   const { rows } = await database.query<EventRow>({
     ...ASK,

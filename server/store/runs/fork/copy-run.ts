@@ -1,4 +1,3 @@
-import { v7 as uuid } from "uuid";
 import type { ForkRunInput } from "../../../contract/api.ts";
 import type { Budget } from "../../../contract/budget.ts";
 import type { RunId, SessionId } from "../../../contract/ids.ts";
@@ -7,6 +6,7 @@ import type { RunEvent, RunEventBody } from "../../../contract/run-event.ts";
 import { type Database, inTransaction, type Transaction } from "../../database.ts";
 import { type EventRow, fromEventRow } from "../../event-rows.ts";
 import { isId } from "../../is-id.ts";
+import { newId } from "../../new-id.ts";
 import { toJsonText } from "../../to-json-text.ts";
 import type { Copies } from "./copies.ts";
 import { forkEvents } from "./fork-events.ts";
@@ -144,7 +144,7 @@ async function newIds(
     values: [runId],
   });
   const known = [runId, ...told, ...rows.map((row) => row.id)];
-  return new Map(known.map((id) => [id, uuid()]));
+  return new Map(known.map((id) => [id, newId()]));
 }
 
 /** Those that were taken back as well: events tell of them. */

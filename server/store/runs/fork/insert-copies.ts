@@ -1,6 +1,6 @@
-import { v7 as uuid } from "uuid";
 import type { Transaction } from "../../database.ts";
 import { toEventRows } from "../../event-rows.ts";
+import { newId } from "../../new-id.ts";
 import { toJsonText } from "../../to-json-text.ts";
 import type { Copies } from "./copies.ts";
 import { requestKey } from "./request-key.ts";
@@ -28,7 +28,7 @@ export async function insertSessions(transaction: Transaction, copies: Copies): 
     "steering",
     sessions.flatMap((session) =>
       session.unread.map((text, index) => ({
-        id: uuid(),
+        id: newId(),
         session_id: copies.ids.get(session.id),
         text,
         created_at: new Date(Date.now() + index),
