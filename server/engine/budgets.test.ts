@@ -19,6 +19,25 @@ test("a line's budget counts the agent below it and everybody further down", () 
   ]);
 });
 
+test("what the drawing limits is looked up once, and each run has its own budget before it", () => {
+  const [ofRun, ...ofDrawing] = budgetsOf(withLine, { tokens: 100 });
+  const [ofNext, ...ofSame] = budgetsOf(withLine, { tokens: 200 });
+  expect([ofRun?.budget, ofNext?.budget]).toEqual([{ tokens: 100 }, { tokens: 200 }]);
+  expect(ofDrawing).toHaveLength(2);
+  for (const limits of [ofSame, budgetsOf(withLine, null)]) {
+    expect(limits.map((limit, index) => limit === ofDrawing[index])).toEqual([true, true]);
+  }
+});
+
+test("a new version of a drawing has budgets of its own", () => {
+  const [older] = budgetsOf(withLine, null);
+  const changed = withLine.agents.map((agent) =>
+    agent.id === "a" ? { ...agent, limits: { ...agent.limits, budget: { toolCalls: 20 } } } : agent,
+  );
+  const [newer] = budgetsOf({ ...withLine, agents: changed }, null);
+  expect([older?.budget, newer?.budget]).toEqual([{ toolCalls: 10 }, { toolCalls: 20 }]);
+});
+
 test("drawings from before budgets, and empty budgets, limit nothing", () => {
   expect(budgetsOf(drawOrg(["lead > a"], { a: { limits: { budget: {} } } }), {})).toEqual([]);
 });

@@ -28,16 +28,23 @@ export interface BudgetState {
   readonly most: number;
 }
 
+/** Of each drawing, looked up once: who counts towards a line takes a walk through all lines for everybody below it. */
+const drawn = new WeakMap<OrgDocument, readonly BudgetLimit[]>();
+
 /**
  * Every budget of a run: its own, its agents' and its lines'. An agent has one parent, so what was delegated over a line is
  * what the agents below it did.
  */
 export function budgetsOf(document: OrgDocument, runBudget: Budget | null): readonly BudgetLimit[] {
+  const ofDrawing = drawn.get(document) ?? drawnBudgets(document);
+  drawn.set(document, ofDrawing);
+  if (!runBudget || isEmptyBudget(runBudget)) return ofDrawing;
+  return [{ key: "run", scope: "run", name: "", agentIds: null, budget: runBudget }, ...ofDrawing];
+}
+
+function drawnBudgets(document: OrgDocument): readonly BudgetLimit[] {
   const names = new Map(document.agents.map((agent) => [agent.id, agent.name]));
   const limits: BudgetLimit[] = [];
-  if (runBudget && !isEmptyBudget(runBudget)) {
-    limits.push({ key: "run", scope: "run", name: "", agentIds: null, budget: runBudget });
-  }
   for (const {
     id,
     name,
