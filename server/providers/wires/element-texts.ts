@@ -1,3 +1,5 @@
+import { GrowingText } from "./growing-text.ts";
+
 /** Bytes up to which pieces are joined: fewer writes, and a long transcript is not copied every turn. */
 const PIECE = 64 * 1024;
 const MARK = ',"cache_control":{"type":"ephemeral"}';
@@ -16,6 +18,8 @@ export class ElementTexts {
   readonly #hasMarks: boolean;
   readonly #settled: Buffer[] = [];
   readonly #open: string[] = [];
+  /** The last of the settled pieces. */
+  #growing = new GrowingText(PIECE);
 
   constructor(hasMarks: boolean) {
     this.#hasMarks = hasMarks;
@@ -34,11 +38,11 @@ export class ElementTexts {
   }
 
   #settle(text: string): void {
-    const piece = Buffer.from(this.#settled.length > 0 ? `,${text}` : text);
     const last = this.#settled.at(-1);
-    if (last && last.byteLength < PIECE)
-      this.#settled[this.#settled.length - 1] = Buffer.concat([last, piece]);
-    else this.#settled.push(piece);
+    const isFull = last === undefined || last.byteLength >= PIECE;
+    if (isFull) this.#growing = new GrowingText(PIECE);
+    const place = isFull ? this.#settled.length : this.#settled.length - 1;
+    this.#settled[place] = this.#growing.add(this.#settled.length > 0 ? `,${text}` : text);
   }
 }
 
