@@ -23,6 +23,8 @@ export interface ModelDirectoryOptions {
   readonly retryPace?: RetryPace;
   /** Milliseconds without a byte from a provider after which an attempt is given up. Default four minutes. */
   readonly stallMs?: number;
+  /** Milliseconds after which a call is given up, its attempts and pauses together. Default one hour. */
+  readonly mostCallMs?: number;
   /** How often providers may be asked. Absent: as often as one likes. */
   readonly limits?: RequestLimits;
 }
@@ -32,6 +34,7 @@ export interface ProviderDirectory extends ModelDirectory {
   describeProviders(): Promise<readonly ProviderSummary[]>;
 }
 
+const MOST_CALL_MS = 3_600_000;
 const REHEARSAL_PROVIDER = "rehearsal";
 
 /** Finds models by provider and name: the rehearsal, those of the environment and those added in settings. */
@@ -87,6 +90,7 @@ function providerPort(
     contextTokens: contextTokensOf(provider, model),
     attempts: options.attempts ?? 5,
     pace: options.retryPace ?? DEFAULT_RETRY_PACE,
+    mostCallMs: options.mostCallMs ?? MOST_CALL_MS,
     beforeAttempt: options.limits && limitRequests(provider.id, options.limits),
   });
 }
@@ -103,6 +107,7 @@ function rehearsalPort({ rehearsalPace, limits }: ModelDirectoryOptions): ModelP
     contextTokens: Number.POSITIVE_INFINITY,
     attempts: 1,
     pace: DEFAULT_RETRY_PACE,
+    mostCallMs: MOST_CALL_MS,
     beforeAttempt: limits && limitRequests(REHEARSAL_PROVIDER, limits),
   });
 }

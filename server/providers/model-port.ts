@@ -5,6 +5,7 @@ import type { ListedTool } from "../contract/tool-array.ts";
 import { ModelError, type ModelPort, type ModelReply, type ModelRequest } from "../engine/ports.ts";
 import { markPrompt, markTools } from "./cache-marks.ts";
 import type { ConnectedModel } from "./connect-model.ts";
+import { limitCall } from "./limit-call.ts";
 import type { BeforeAttempt } from "./limit-requests.ts";
 import { type RawReply, readReply } from "./read-reply.ts";
 import { type RetryPace, retryDelay } from "./retry-delay.ts";
@@ -31,6 +32,8 @@ export interface ModelPortOptions {
   /** Attempts in all, the first one included. */
   readonly attempts: number;
   readonly pace: RetryPace;
+  /** Milliseconds after which a call is given up, its attempts and pauses together. */
+  readonly mostCallMs: number;
   /** Awaited before each attempt; what it rejects with ends the call, and no attempt follows. */
   readonly beforeAttempt?: BeforeAttempt | undefined;
 }
@@ -51,7 +54,11 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
   return {
     isScripted: options.isScripted,
     contextTokens: options.contextTokens,
-    async respond(request) {
+    async respond(asked) {
+      const { request, failure, end } = limitCall(asked, {
+        providerName: options.providerName,
+        mostMs: options.mostCallMs,
+      });
       try {
         return await pRetry((attempt) => attemptOnce(options, request, attempt), {
           retries: options.attempts - 1,
@@ -62,7 +69,9 @@ export function createModelPort(options: ModelPortOptions): ModelPort {
             waitForNext({ error, attemptNumber, retriesLeft }, options, request),
         });
       } catch (error) {
-        throw request.signal.aborted ? aborted(request.signal) : finalError(error);
+        throw failure() ?? (request.signal.aborted ? aborted(request.signal) : finalError(error));
+      } finally {
+        end();
       }
     },
   };

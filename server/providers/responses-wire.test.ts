@@ -34,6 +34,7 @@ function ask(
     isScripted: false,
     contextTokens: 100_000,
     attempts: 2,
+    mostCallMs: 60_000,
     pace: { firstDelayMs: 1, maxDelayMs: 1 },
   });
   const origin = { kind: "builtin", id: "files" };

@@ -2,7 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { ModelError } from "../engine/ports.ts";
 import { createScrubber } from "../security/scrub/scrubber.ts";
 import { BrokenStreamError, OversizedReplyError } from "./read-reply.ts";
-import { StalledError } from "./watched-fetch.ts";
+import { EmptyStreamError, StalledError } from "./watched-fetch.ts";
 
 /** A failed attempt: what to tell people, and whether asking again can help. */
 export interface FailedAttempt {
@@ -30,6 +30,13 @@ export function toFailedAttempt(thrown: unknown, asked: AskedModel): FailedAttem
   const stalled = findCause(thrown, (error) => error instanceof StalledError);
   if (stalled)
     return retryable("broken_stream", `${provider} went silent: ${lower(stalled.message)}.`, thrown);
+  const empty = findCause(thrown, (error) => error instanceof EmptyStreamError);
+  if (empty)
+    return retryable(
+      "broken_stream",
+      `${provider} does not come to its answer: ${lower(empty.message)}. Try again later, or choose another model.`,
+      thrown,
+    );
   if (thrown instanceof OversizedReplyError)
     return final("broken_stream", `${provider} sent more than a reply may be long.`, thrown);
   if (thrown instanceof BrokenStreamError)

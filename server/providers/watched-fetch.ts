@@ -6,6 +6,14 @@ export class StalledError extends Error {
   }
 }
 
+/** A stream gave signs of life and nothing of the reply for too long. */
+export class EmptyStreamError extends Error {
+  constructor(milliseconds: number) {
+    super(`Only signs of life came for ${Math.round(milliseconds / 1000)} seconds, and nothing of the reply`);
+    this.name = "EmptyStreamError";
+  }
+}
+
 export interface WatchedFetchOptions {
   /** Milliseconds without a byte after which the request is given up. */
   readonly stallMs: number;

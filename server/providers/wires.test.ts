@@ -56,7 +56,12 @@ async function serve(handler: ModelHandler): Promise<ModelServer> {
 
 async function modelOf(
   kind: ProviderKind,
-  options: { readonly attempts?: number; readonly stallMs?: number; readonly maxDelayMs?: number } = {},
+  options: {
+    readonly attempts?: number;
+    readonly stallMs?: number;
+    readonly maxDelayMs?: number;
+    readonly mostCallMs?: number;
+  } = {},
 ): Promise<ModelPort> {
   const stored: StoredProvider = {
     id: kind,
@@ -73,6 +78,7 @@ async function modelOf(
     retryPace: { firstDelayMs: 1, maxDelayMs: options.maxDelayMs ?? 5 },
     ...(options.attempts && { attempts: options.attempts }),
     ...(options.stallMs && { stallMs: options.stallMs }),
+    ...(options.mostCallMs && { mostCallMs: options.mostCallMs }),
   });
   return directory.resolve({ provider: kind, model: "claude-sonnet-4-6" });
 }
@@ -253,6 +259,40 @@ describe.each(kinds)("the %s wire", (kind) => {
     const error = await failureOf(ask(await modelOf(kind, { attempts: 1, stallMs: 60 }), [task]).reply);
     expect(error.code).toBe("broken_stream");
     expect(error.message).toContain("went silent");
+  });
+
+  test.each(["comments", "empty events"] as const)(
+    "gives up a server that sends %s and nothing of its reply",
+    async (drip) => {
+      const running = await serve(() => ({ hang: true, text: "and then", drip }));
+      const { reply, texts } = ask(await modelOf(kind, { attempts: 1, stallMs: 400 }), [task]);
+      const error = await failureOf(reply);
+      expect(error.code).toBe("broken_stream");
+      expect(error.message).toContain("does not come to its answer");
+      expect(error.message).toContain("choose another model");
+      expect(texts.join("")).toBe("and then");
+      await running.waitForClosed(1);
+    },
+  );
+
+  test.each(["comments", "empty events", "words"] as const)(
+    "gives up a call whose server goes on sending %s, once, and says what to do",
+    async (drip) => {
+      const running = await serve(() => ({ hang: true, text: "and then", drip }));
+      const { reply, retries } = ask(await modelOf(kind, { mostCallMs: 500 }), [task]);
+      const error = await failureOf(reply);
+      expect(error.code).toBe("broken_stream");
+      expect(error.message).toContain("not complete after 0.5 seconds");
+      expect(error.message).toContain("Ask for less at a time");
+      await running.waitForClosed(1);
+      expect({ requests: running.requests.length, retries }).toEqual({ requests: 1, retries: [] });
+    },
+  );
+
+  test("counts its attempts and the pauses between them as one call", async () => {
+    await serve(() => ({ status: 503, headers: { "retry-after": "50" } }));
+    const patient = await modelOf(kind, { attempts: 100, maxDelayMs: 60_000, mostCallMs: 300 });
+    expect((await failureOf(ask(patient, [task]).reply)).message).toContain("not complete after");
   });
 
   test("keeps what a reply that was cut off at the output limit holds", async () => {

@@ -38,6 +38,7 @@ export function portsOf(
     rates: "unknown",
     isScripted: false,
     attempts: 1,
+    mostCallMs: 60_000,
     pace: { firstDelayMs: 1, maxDelayMs: 1 },
   } as const;
   // The Responses API is spoken with OpenAI's own address alone, which stands for the loopback server here.

@@ -70,6 +70,8 @@ export interface ScriptedRefusal {
 export interface ScriptedHang {
   readonly hang: true;
   readonly text?: string;
+  /** What is sent every few milliseconds meanwhile: comments, events that hold nothing, or the text again. */
+  readonly drip?: "comments" | "empty events" | "words";
 }
 
 export type ModelHandler = (request: ModelServerRequest) => ModelScript | Promise<ModelScript>;

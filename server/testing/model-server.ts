@@ -3,9 +3,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../contract/json.ts";
-import type { ModelHandler, ModelScript, ModelServerRequest, ScriptedReply, Wire } from "./model-script.ts";
+import type {
+  ModelHandler,
+  ModelScript,
+  ModelServerRequest,
+  ScriptedHang,
+  ScriptedReply,
+  Wire,
+} from "./model-script.ts";
 import { readWireRequest, wireOf } from "./read-wire-request.ts";
 import { toWireReply, type WireEvent } from "./wire-streams.ts";
+
+/** Events that say nothing, as servers send them to keep a connection open. */
+const EMPTY: Readonly<Record<Wire, object>> = {
+  anthropic: { type: "ping" },
+  "openai-chat": { choices: [{ index: 0, delta: {}, finish_reason: null }] },
+  "openai-responses": { type: "response.in_progress", response: {} },
+  google: { candidates: [{ index: 0, content: { role: "model", parts: [] } }] },
+};
 
 /** A model provider on this machine that answers as it is told. */
 export interface ModelServer extends AsyncDisposable {
@@ -129,9 +144,21 @@ async function play(script: ModelScript, stage: Stage): Promise<void> {
       stage.response.writeHead(200, { "content-type": "text/event-stream" });
       for (const event of toWireReply(stage.wire, script, stage.number).said) write(event, stage.response);
     }
+    if (script.drip) drip(script, stage);
     return;
   }
   await stream(script, stage);
+}
+
+/** Never silent, and never done. */
+function drip(script: ScriptedHang, { wire, number, response }: Stage): void {
+  const words = toWireReply(wire, script, number).said.filter(({ isText }) => isText);
+  const empty: WireEvent = { event: "ping", data: EMPTY[wire] };
+  const timer = setInterval(() => {
+    if (script.drip === "comments") response.write(": still there\n\n");
+    else for (const event of script.drip === "words" ? words : [empty]) write(event, response);
+  }, 5);
+  response.once("close", () => clearInterval(timer));
 }
 
 async function stream(reply: ScriptedReply, { wire, number, response }: Stage): Promise<void> {

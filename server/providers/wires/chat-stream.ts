@@ -80,6 +80,10 @@ export class ChatStream implements ReplyStream {
     this.#hasReasoning = hasReasoning;
   }
 
+  get size(): number {
+    return this.#size.characters;
+  }
+
   add(data: string): void {
     if (data === "[DONE]" || data === "") return;
     const chunk: Chunk = parseEvent(data);

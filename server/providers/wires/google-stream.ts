@@ -42,6 +42,10 @@ export class GoogleStream implements ReplyStream {
     this.#onText = onText;
   }
 
+  get size(): number {
+    return this.#size.characters;
+  }
+
   add(data: string): void {
     const chunk = parseEvent(data) as Chunk;
     if (chunk.error !== undefined && chunk.error !== null)

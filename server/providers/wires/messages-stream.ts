@@ -49,6 +49,10 @@ export class MessagesStream implements ReplyStream {
     this.#onText = onText;
   }
 
+  get size(): number {
+    return this.#size.characters;
+  }
+
   add(data: string): void {
     const event: StreamEvent = parseEvent(data);
     switch (event.type) {

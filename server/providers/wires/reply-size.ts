@@ -9,6 +9,10 @@ const MAX_MEMBERS = 50;
 export class ReplySize {
   #characters = 0;
 
+  get characters(): number {
+    return this.#characters;
+  }
+
   /** Whether anything came at all. */
   get hasOutput(): boolean {
     return this.#characters > 0;

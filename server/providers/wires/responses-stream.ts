@@ -49,6 +49,10 @@ export class ResponsesStream implements ReplyStream {
     this.#onText = onText;
   }
 
+  get size(): number {
+    return this.#size.characters + this.#kept.characters;
+  }
+
   add(data: string): void {
     if (data === "[DONE]") return;
     const event: StreamEvent = parseEvent(data);

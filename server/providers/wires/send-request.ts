@@ -30,7 +30,7 @@ export async function sendRequest({ format, call, ...sent }: SentRequest): Promi
     call.request.onText(text);
   });
   call.stream = stream;
-  return { whole: await readAnswer(response, stream), response, stream };
+  return { whole: await readAnswer(response, stream, stallMs), response, stream };
 }
 
 /** The answer as a package takes it. Throws where a stream ended before its reply did. */

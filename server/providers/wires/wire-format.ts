@@ -3,6 +3,8 @@ import type { RawReply } from "../read-reply.ts";
 
 /** One streamed reply on its way to becoming the reply that the same request without streaming would have brought. */
 export interface ReplyStream {
+  /** Characters of the reply that have come so far. Comments, pings and empty events add none. */
+  readonly size: number;
   /** One event's data. Throws where the server reports an error or sends what is no reply. */
   add(data: string): void;
   /** The whole reply as JSON. Throws `BrokenStreamError` where the stream just ended. */
