@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createProcessLedger } from "../security/process-ledger.ts";
 import { ChildTransport } from "./child-transport.ts";
+import { defaultMcpLimits } from "./mcp-limits.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -27,6 +28,7 @@ function createTransport(script = "process.stdin.resume()") {
       secrets: [],
     },
     ledger: createProcessLedger(join(folder, "processes")),
+    ...defaultMcpLimits,
     maximumMessageBytes: 1_000,
     graceMs: 2_000,
   });
@@ -98,10 +100,11 @@ const AT_THE_LIMIT = `
   const [folder, here] = process.argv.slice(1);
   const { ChildTransport } = await import(join(here, "child-transport.ts"));
   const { explainStartFailure } = await import(join(here, "start-failure.ts"));
+  const { defaultMcpLimits } = await import(join(here, "mcp-limits.ts"));
   const { createProcessLedger } = await import(join(here, "../security/process-ledger.ts"));
   const launch = { label: "full", shownCommand: "node", command: process.execPath, args: [], shownArgs: [], cwd: folder, env: {}, secrets: [] };
   const ledger = createProcessLedger(join(folder, "processes"));
-  const transport = new ChildTransport({ launch, ledger, maximumMessageBytes: 1000, graceMs: 100 });
+  const transport = new ChildTransport({ ...defaultMcpLimits, launch, ledger });
   const held = [];
   try { for (;;) held.push(openSync("/dev/null")); } catch {}
   for (const file of held.splice(-3)) closeSync(file);

@@ -5,8 +5,10 @@ import { deserializeMessage, type JSONRPCMessage, type Transport } from "@modelc
 import { killProcessTree } from "../security/kill-process-tree.ts";
 import type { LedgerEntry, ProcessLedger } from "../security/process-ledger.ts";
 import { processMarkVariable } from "../security/process-table.ts";
+import { createFloodMeter, type FloodMeter } from "./flood-meter.ts";
 import { limitDepth } from "./limit-depth.ts";
-import { createLineSplitter } from "./line-splitter.ts";
+import { createLineSplitter, type LineSplitter } from "./line-splitter.ts";
+import type { ProcessLimits } from "./mcp-limits.ts";
 import { createOutputTail, type OutputTail } from "./output-tail.ts";
 import type { ServerLaunch } from "./server-launch.ts";
 
@@ -20,20 +22,16 @@ export interface ProcessEnd {
   readonly fault: string | null;
 }
 
-export interface ChildTransportOptions {
+export interface ChildTransportOptions extends ProcessLimits {
   readonly launch: ServerLaunch;
   readonly ledger: ProcessLedger;
-  /** Longest message a server may send, in bytes. */
-  readonly maximumMessageBytes: number;
-  /** Milliseconds a server has to end by itself once its input is closed, and again after SIGTERM. */
-  readonly graceMs: number;
 }
 
 /**
  * MCP over the standard streams of a child process in a process group of its own.
  *
  * Unlike the SDK's own transport it gives the child a clean environment, is on record from before the start (so that nothing
- * outlives a crash), ends the whole process tree, caps a message's size and keeps the last words for error messages.
+ * outlives a crash), ends the whole process tree, caps a message's size and how many may come, and keeps the last words for error messages.
  */
 export class ChildTransport implements Transport {
   onclose?: (() => void) | undefined;
@@ -43,6 +41,7 @@ export class ChildTransport implements Transport {
   readonly stderr: OutputTail;
 
   readonly #options: ChildTransportOptions;
+  readonly #flood: FloodMeter;
   #child: ChildProcessWithoutNullStreams | undefined;
   #entry: LedgerEntry | undefined;
   #startTime: string | null = null;
@@ -54,6 +53,7 @@ export class ChildTransport implements Transport {
 
   constructor(options: ChildTransportOptions) {
     this.#options = options;
+    this.#flood = createFloodMeter(options);
     this.stderr = createOutputTail(options.launch.secrets);
   }
 
@@ -130,15 +130,15 @@ export class ChildTransport implements Transport {
     if (child.stdout === undefined) return;
     const lines = createLineSplitter(this.#options.maximumMessageBytes);
     child.stdout.on("data", (chunk: Buffer) => {
-      try {
-        for (const line of lines.push(chunk)) this.#receive(line);
-      } catch {
-        const most = Math.round(this.#options.maximumMessageBytes / 1_000_000);
-        void this.#endFaulty(`It sent a message longer than ${most} MB.`).catch(() => undefined);
-      }
+      // What it still says while it is being ended for what it says would only be more of it.
+      if (this.#fault === null) this.#read(chunk, lines);
     });
     child.stdout.on("end", () => void this.#endDeaf());
-    child.stderr.on("data", (chunk: Buffer) => this.stderr.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (this.#fault !== null) return;
+      this.stderr.push(chunk);
+      this.#count(0, chunk.length);
+    });
     for (const stream of [child.stdin, child.stdout, child.stderr])
       stream.on("error", (error) => this.onerror?.(error));
     child.on("exit", (exitCode, signal) => {
@@ -147,6 +147,24 @@ export class ChildTransport implements Transport {
     });
     // After the streams: the answer to the last call may still be in them.
     child.on("close", () => this.onclose?.());
+  }
+
+  #read(chunk: Buffer, splitter: LineSplitter): void {
+    let lines: readonly string[];
+    try {
+      lines = splitter.push(chunk);
+    } catch {
+      const most = Math.round(this.#options.maximumMessageBytes / 1_000_000);
+      void this.#endFaulty(`It sent a message longer than ${most} MB.`).catch(() => undefined);
+      return;
+    }
+    this.#count(lines.length, chunk.length);
+    for (const line of lines) this.#receive(line);
+  }
+
+  #count(lines: number, bytes: number): void {
+    const fault = this.#flood.add({ lines, bytes });
+    if (fault !== undefined) void this.#endFaulty(fault).catch(() => undefined);
   }
 
   #receive(line: string): void {

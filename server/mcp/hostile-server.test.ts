@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { resultText, type SettledResult } from "../contract/tool-result.ts";
@@ -57,6 +58,52 @@ test("a server that asks without end and reads no answer is ended", async () => 
   const result = (await small.manager.call(call, mcpContext({}))) as SettledResult;
   await small.dispose();
   expect(resultText(result)).toContain("does not read its input");
+});
+
+test.each([
+  ["logging", "messages"],
+  ["progress", "messages"],
+  ["list_changes", "messages"],
+  ["pings", "messages"],
+  ["forged_answers", "messages"],
+  ["blank_lines", "messages"],
+  ["banners", "messages"],
+  ["large_logs", "MB"],
+  ["errors", "MB"],
+])("a server that floods with %s is ended with the reason, and costs no memory", async (kind, what) => {
+  const limits = { messagesPerMinute: 5_000, bytesPerMinute: 50_000_000 };
+  const small = await createMcpFixture(limits);
+  await small.book.save({ name: "h", command: "node", args: [SERVER], env: {} });
+  const answerOf = async (tool: string): Promise<string> => {
+    const context = mcpContext({ signal: AbortSignal.timeout(20_000) });
+    return resultText((await small.manager.call({ server: "h", tool, input: {} }, context)) as SettledResult);
+  };
+  const before = residentBytes();
+  expect(await answerOf(`endless_${kind}`)).toMatch(new RegExp(`sent more than [\\d,]+ ${what} a minute`));
+  expect(residentBytes() - before).toBeLessThan(300_000_000);
+  expect(await answerOf("fine")).toBe("fine");
+  await small.dispose();
+});
+
+test.each(["start", "list"])("a test of a server that floods instead of its %s says so", async (when) => {
+  const small = await createMcpFixture({ messagesPerMinute: 5_000 });
+  await small.book.save({ name: "h", command: "node", args: [SERVER, when], env: {} });
+  const { error } = await small.manager.testAndRemember("h");
+  expect(error).toContain("sent more than 5,000 messages a minute. It was stopped.");
+  await small.dispose();
+});
+
+test("a server that floods between two calls is ended, and the next call has a fresh one", async () => {
+  const small = await createMcpFixture({ messagesPerMinute: 5_000 });
+  await small.book.save({ name: "h", command: "node", args: [SERVER, "idle"], env: {} });
+  const fine = async () => {
+    const call = { server: "h", tool: "fine", input: {} };
+    return resultText((await small.manager.call(call, mcpContext({}))) as SettledResult);
+  };
+  expect(await fine()).toBe("fine");
+  await expect.poll(() => readdir(join(small.dataDir, "processes"))).toEqual([]);
+  expect(await fine()).toBe("fine");
+  await small.dispose();
 });
 
 test("answers to calls that nobody made, and second answers, change nothing", async () => {

@@ -12,9 +12,19 @@ export interface McpLimits {
   readonly lifeSignMs: number;
   /** Longest message of a server. */
   readonly maximumMessageBytes: number;
+  /** Messages of a server, and other lines of its output; more at a time than this, or faster for long, and it is ended. */
+  readonly messagesPerMinute: number;
+  /** The same for everything that it writes, its error output too. */
+  readonly bytesPerMinute: number;
   /** At a time, in this OpenHive process. */
   readonly maximumProcesses: number;
 }
+
+/** Of one process. */
+export type ProcessLimits = Pick<
+  McpLimits,
+  "graceMs" | "maximumMessageBytes" | "messagesPerMinute" | "bytesPerMinute"
+>;
 
 export const defaultMcpLimits: McpLimits = {
   startTimeoutMs: 60_000,
@@ -23,6 +33,8 @@ export const defaultMcpLimits: McpLimits = {
   graceMs: 350,
   lifeSignMs: 5_000,
   maximumMessageBytes: 32_000_000,
+  messagesPerMinute: 60_000,
+  bytesPerMinute: 1_000_000_000,
   maximumProcesses: 64,
 };
 

@@ -4,17 +4,16 @@ import type { ProcessLedger } from "../security/process-ledger.ts";
 import { ChildTransport } from "./child-transport.ts";
 import { createConnection, type McpConnection } from "./connection.ts";
 import type { EraMemory } from "./era-memory.ts";
+import type { ProcessLimits } from "./mcp-limits.ts";
 import type { ServerLaunch } from "./server-launch.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { toPrior } from "./to-prior.ts";
 
-export interface ConnectionSettings {
+export interface ConnectionSettings extends ProcessLimits {
   readonly ledger: ProcessLedger;
   readonly eras: EraMemory;
   /** Milliseconds from the start of the process until it has to be ready. */
   readonly startTimeoutMs: number;
-  readonly maximumMessageBytes: number;
-  readonly graceMs: number;
 }
 
 type Verdict = PriorDiscovery | undefined;

@@ -31,6 +31,9 @@ async function listTools(connection: McpConnection, timeoutMs: number): Promise<
   try {
     return await connection.listTools(mostTools, limit);
   } catch (cause) {
+    const fault = connection.end()?.fault;
+    if (fault != null)
+      throw new Error(`It started but did not list its tools. ${fault} It was stopped.`, { cause });
     const reason = limit.aborted ? `no answer within ${timeoutMs / 1_000} s` : (cause as Error).message;
     const words = connection.lastWords(3);
     const ending = words === "" ? "" : ` Its last words: ${words}`;

@@ -7,8 +7,38 @@ const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0
 const text = (value) => ({ content: [{ type: "text", text: value }] });
 const plain = { type: "object", properties: {} };
 
+// Each is small and, most of them, valid.
+const floods = {
+  logging: () => send({ method: "notifications/message", params: { level: "info", data: "working" } }),
+  progress: (count) =>
+    send({ method: "notifications/progress", params: { progressToken: 0, progress: count } }),
+  list_changes: () => send({ method: "notifications/tools/list_changed" }),
+  pings: (count) => send({ id: `p${count}`, method: "ping" }),
+  forged_answers: (count) => send({ id: 100_000 + count, result: text("forged") }),
+  blank_lines: () => process.stdout.write("\n"),
+  banners: () => process.stdout.write("Still working\n"),
+  large_logs: () =>
+    send({ method: "notifications/message", params: { level: "info", data: "x".repeat(1_000_000) } }),
+  errors: () => process.stderr.write(`${"e".repeat(100_000)}\n`),
+};
+
+/** For as long as it lives; what comes in is read meanwhile. */
+function flood(kind, count = 0) {
+  let sent = count;
+  // No more than is read: it is the reader who is tested.
+  while (process.stdout.writableLength + process.stderr.writableLength < 2_000_000 && sent < count + 100) {
+    floods[kind](sent);
+    sent += 1;
+  }
+  setImmediate(() => flood(kind, sent));
+}
+
 const calls = {
-  fine: () => text("fine"),
+  fine: () => {
+    if (floodsAt === "idle") setTimeout(() => flood("progress"), 50);
+    return text("fine");
+  },
+  ...Object.fromEntries(Object.keys(floods).map((kind) => [`endless_${kind}`, () => flood(kind)])),
   // One message of 100 MB.
   flood: (id) => {
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`);
@@ -96,16 +126,21 @@ function listTools() {
 }
 
 function answer({ id, method, params }) {
+  if (floodsAt === "start") return undefined;
   if (method === "initialize") {
     const { protocolVersion } = params;
     const serverInfo = { name: "hostile", version: "1" };
     return { id, result: { protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo } };
   }
+  if (method === "tools/list" && floodsAt === "list") return flood("logging");
   if (method === "tools/list") return { id, result: listTools() };
   if (method !== "tools/call") return { id, error: { code: -32601, message: "Unknown" } };
   const result = calls[params.name]?.(id);
   return result && { id, result };
 }
+
+const floodsAt = process.argv[2];
+if (floodsAt === "start") flood("logging");
 
 process.stdin.on("data", (chunk) => {
   const lines = (rest + chunk).split("\n");
