@@ -5,6 +5,7 @@ import { toCallFailure } from "./call-failure.ts";
 import type { McpConnection } from "./connection.ts";
 import { type Lease, PoolFullError } from "./connection-pool.ts";
 import type { McpToolCall } from "./mcp-tool-source.ts";
+import { ownShortage } from "./own-shortage.ts";
 import type { RunFiles } from "./run-files.ts";
 import { toToolResult } from "./to-tool-result.ts";
 
@@ -58,6 +59,12 @@ function toStartFailure(error: unknown, server: string, context: ToolContext): T
   if (error instanceof PoolFullError)
     return toolError("limit_reached", error.message, "Try again a little later.");
   const reason = error instanceof Error ? error.message : String(error);
+  if (ownShortage(error) !== undefined)
+    return toolError(
+      "limit_reached",
+      `The MCP server "${server}" could not be started for now. ${reason}`,
+      "Try again a little later.",
+    );
   const hint = "Go on without it, or say in your answer what is missing.";
   return toolError("unavailable", `The MCP server "${server}" could not be started. ${reason}`, hint);
 }

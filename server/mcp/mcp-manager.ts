@@ -14,7 +14,7 @@ import { rememberStart } from "./remember-start.ts";
 import type { RunFiles } from "./run-files.ts";
 import { type LaunchSettings, prepareLaunch } from "./server-launch.ts";
 import { openServerSecrets, type ServerSecrets, settingsStamp } from "./server-secrets.ts";
-import { testConnection } from "./test-connection.ts";
+import { type McpTestOutcome, testConnection } from "./test-connection.ts";
 import { withoutValues } from "./without-values.ts";
 
 export interface McpManagerOptions extends LaunchSettings {
@@ -97,7 +97,7 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
     return callServer(request, context, { files: options.files, lifeSignMs: limits.lifeSignMs, acquire });
   }
 
-  function testServer(server: McpServerSettings): Promise<McpTestRecord> {
+  function runTest(server: McpServerSettings): Promise<McpTestOutcome> {
     const running = testConnection(() => openForTest(server), limits.listTimeoutMs);
     tests.add(running);
     return running.finally(() => tests.delete(running));
@@ -105,13 +105,13 @@ export function createMcpManager(options: McpManagerOptions): McpManager {
 
   return {
     call,
-    testServer,
+    testServer: async (server) => (await runTest(server)).record,
     async testAndRemember(name) {
       const server = await options.book.get(name);
       if (server === undefined) throw new AppError("not_found", `There is no MCP server named "${name}".`);
-      const found = await testServer(server);
+      const { record: found, isOwnShortage } = await runTest(server);
       const record = found.error === null ? found : { ...found, tools: server.tools };
-      await options.book.saveTools(name, record);
+      if (!isOwnShortage) await options.book.saveTools(name, record);
       return { ...server, ...record };
     },
     sessions: () => pool.sessions(),

@@ -2,10 +2,12 @@ import { storable } from "../contract/storable.ts";
 import type { McpConnection } from "./connection.ts";
 import { longestError } from "./mcp-limits.ts";
 import type { McpServerBook, StoredMcpServer } from "./mcp-server-book.ts";
+import { ownShortage } from "./own-shortage.ts";
 
 /**
  * Starts a server for a run, and keeps what people are told of it true between two tests: that it fails from the first start that failed,
- * and works again from the first that did not. A start that was given up says nothing of the server.
+ * and works again from the first that did not. A start that was given up says nothing of the server, and neither does one for which
+ * this machine had too little left.
  */
 export async function rememberStart(
   book: Pick<McpServerBook, "get" | "saveError">,
@@ -17,7 +19,7 @@ export async function rememberStart(
     await remember(book, server, null);
     return connection;
   } catch (error) {
-    if (!signal.aborted)
+    if (!signal.aborted && ownShortage(error) === undefined)
       await remember(book, server, storable((error as Error).message.slice(0, longestError)));
     throw error;
   }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { ChildTransport } from "./child-transport.ts";
+import { ownShortage } from "./own-shortage.ts";
 import type { ServerLaunch } from "./server-launch.ts";
 
 export interface StartFailure {
@@ -47,8 +48,8 @@ function explainSpawnError(cause: unknown, { shownCommand: command, cwd }: Start
     return `The command "${command}" was not found on PATH. Install it, or use an absolute path.`;
   if (code === "EACCES")
     return `The command "${command}" may not be executed. Check its permissions (chmod +x).`;
-  if (code === "EMFILE" || code === "ENFILE")
-    return `The command "${command}" could not be run: too many files are open. Try again later, or raise the limit (ulimit -n).`;
+  const shortage = ownShortage(cause);
+  if (shortage !== undefined) return `The command "${command}" could not be run: ${shortage}`;
   return `The command "${command}" could not be run: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 

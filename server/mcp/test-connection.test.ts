@@ -137,7 +137,8 @@ test("a test of an unknown server is refused", async () => {
 });
 
 test("whatever a server gives as its reason, the record can be kept", async () => {
-  const refuse = (reason: string) => testConnection(() => Promise.reject(new Error(reason)), 1_000);
+  const refuse = async (reason: string) =>
+    (await testConnection(() => Promise.reject(new Error(reason)), 1_000)).record;
   expect((await refuse("a\u0000b\ud83d")).error).toBe("a\ufffdb\ufffd");
   expect((await refuse("x".repeat(1_000_000))).error).toHaveLength(4_000);
 });

@@ -2,7 +2,14 @@ import { storable } from "../contract/storable.ts";
 import type { McpConnection } from "./connection.ts";
 import { longestError } from "./mcp-limits.ts";
 import type { McpTestRecord } from "./mcp-server-book.ts";
+import { ownShortage } from "./own-shortage.ts";
 import { mostTools, rememberTools } from "./remember-tools.ts";
+
+export interface McpTestOutcome {
+  readonly record: McpTestRecord;
+  /** Whether it failed for want of something of this machine: that says nothing of the server. */
+  readonly isOwnShortage: boolean;
+}
 
 /**
  * Opens a connection, takes down the tool list, closes it. Failure is in the record, in words for people; never rejects.
@@ -11,18 +18,22 @@ import { mostTools, rememberTools } from "./remember-tools.ts";
 export async function testConnection(
   open: () => Promise<McpConnection>,
   listTimeoutMs: number,
-): Promise<McpTestRecord> {
+): Promise<McpTestOutcome> {
   const testedAt = new Date().toISOString();
   try {
     const connection = await open();
     try {
       const tools = await listTools(connection, listTimeoutMs);
-      return { tools: rememberTools(tools), testedAt, error: null };
+      return { record: { tools: rememberTools(tools), testedAt, error: null }, isOwnShortage: false };
     } finally {
       await connection.close();
     }
   } catch (error) {
-    return { tools: [], testedAt, error: storable((error as Error).message.slice(0, longestError)) };
+    const message = storable((error as Error).message.slice(0, longestError));
+    return {
+      record: { tools: [], testedAt, error: message },
+      isOwnShortage: ownShortage(error) !== undefined,
+    };
   }
 }
 
