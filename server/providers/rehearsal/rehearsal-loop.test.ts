@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -9,6 +8,7 @@ import type { Message, ToolCall } from "../../contract/message.ts";
 import type { SaidEffect } from "../../contract/tool-array.ts";
 import { okText, type SettledResult, toolError } from "../../contract/tool-result.ts";
 import { callIdsOf } from "../../engine/transcript.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createModelDirectory } from "../model-directory.ts";
 
 /** Whole conversations with the rehearsal, through the model port that every model has, and a dispatcher of a few lines. */
@@ -229,7 +229,7 @@ function csvFunctions(folder: string): readonly LoopTool[] {
 }
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "rehearsal-"));
+  const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return folder;
 }
