@@ -7,7 +7,8 @@ import { Client } from "pg";
 import { mutate } from "./api.ts";
 import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
 import { answerWaits } from "./drawn/answer-waits.ts";
-import { heatingOrg } from "./drawn/heating-org.ts";
+import { heatingOrg, limitedOrg } from "./drawn/heating-org.ts";
+import { HEATING_NOW, heatingRun } from "./drawn/heating-run.ts";
 import { heldRun, WAITING, waitingRun } from "./drawn/idle-runs.ts";
 import { DRAWN_NOW, type DrawnRuns, seedRuns, speak } from "./drawn/seed-runs.ts";
 import { writeRun } from "./drawn/write-run.ts";
@@ -244,6 +245,40 @@ const writeWaitingRun = (task: string, begin: Date) =>
     script: waitingRun(task),
     begin,
   });
+
+/** The run of the heating desk in an org whose lines hold something back. */
+async function openLimitedRun(page: Page, orgSlug: string, document: object): Promise<void> {
+  await mutate({ request: page.request, baseURL: address }, "orgs.create", { slug: orgSlug, document });
+  const begin = new Date(DRAWN_NOW.getTime() - HEATING_NOW * 1_000);
+  const limited = { orgSlug, status: "running", task: orgSlug, script: heatingRun(), begin } as const;
+  const { runId } = await writeRun(database, limited);
+  await open(page, `/runs/${runId}`);
+  await expect(card(page, "Fact checker")).toHaveAccessibleName(/Waiting for you/);
+}
+
+/** Words of lines that a card lies over. */
+function wordsUnderCards(page: Page): Promise<readonly string[]> {
+  return page.locator("[data-line-words]").evaluateAll((words) => {
+    const cards = [...document.querySelectorAll("[data-agent]")].map((card) => card.getBoundingClientRect());
+    const isUnder = (box: DOMRect) =>
+      cards.some(
+        (card) =>
+          card.left < box.right && box.left < card.right && card.top < box.bottom && box.top < card.bottom,
+      );
+    return words.filter((one) => isUnder(one.getBoundingClientRect())).map((one) => one.textContent ?? "");
+  });
+}
+
+test("a line of a run says what it holds back, as it does in the editor, beside what went over it", async ({
+  page,
+}) => {
+  await openLimitedRun(page, "limited", limitedOrg);
+  const words = page.locator("[data-line-words]");
+  await expect(words.filter({ hasText: /^2 at once · some tools · budget$/ })).toBeVisible();
+  await expect(words).toHaveCount(5);
+  expect(await wordsUnderCards(page)).toEqual([]);
+  await picture(page, "run-limits");
+});
 
 test("what was answered looks as it did", async ({ page }) => {
   const task = "Grid prices of the week";

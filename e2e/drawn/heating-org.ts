@@ -31,3 +31,17 @@ export const heatingOrg = {
   })),
   lines: lines.map(([parentId, childId]) => ({ id: `line-${childId}`, parentId, childId })),
 };
+
+const limits: Readonly<Record<string, object>> = {
+  researcher: { maxConcurrentSessions: 2 },
+  analyst: { maxConcurrentSessions: 2, tools: ["group:files"], budget: { cost: 0.5 } },
+  writer: { tools: [] },
+  scout: { maxConcurrentSessions: 3, budget: { tokens: 80_000 } },
+  charts: { maxConcurrentSessions: 1, tools: ["read_file"], budget: { cost: 0.1 } },
+};
+
+/** The same org with lines that hold something back. */
+export const limitedOrg = {
+  ...heatingOrg,
+  lines: heatingOrg.lines.map((line) => ({ ...line, ...limits[line.childId] })),
+};

@@ -320,6 +320,11 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...pictures,
+    promise: "What holds an agent back in a run is read off the line to it.",
+    story: "a line of a run says what it holds back, as it does in the editor, beside what went over it",
+  },
+  {
+    ...pictures,
     promise: "What people allowed, denied and answered can be looked up.",
     story: "what was answered looks as it did",
   },

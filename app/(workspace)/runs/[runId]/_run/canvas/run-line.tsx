@@ -7,11 +7,11 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { useRun } from "../store/run-context.tsx";
 import { type LineView, lineKey } from "../view/run-view.ts";
 import { LineBead } from "./line-bead.tsx";
-import { lineWidth, type RunLinePath, runLinePath } from "./line-geometry.ts";
+import { lineWidth, type PillPlace, runLinePath, wordsOverChild } from "./line-geometry.ts";
 import type { RunEdge } from "./to-flow.ts";
 import { useZoomStep } from "./use-zoom-step.ts";
 
-/** A reporting line of the live canvas: blue while a delegation is open on it, wider with traffic, counted both ways. */
+/** A reporting line of the live canvas: blue while a delegation is open on it, wider with traffic, counted both ways, with what it holds back. */
 export const RunLine = memo(function RunLine({
   sourceX,
   sourceY,
@@ -23,7 +23,10 @@ export const RunLine = memo(function RunLine({
     data ? state.shown.lines[lineKey(data.parentId, data.childId)] : undefined,
   );
   const course = data?.course ?? "down";
-  const drawn = runLinePath({ x: sourceX, y: sourceY }, { x: targetX, y: targetY }, course);
+  const words = data?.words;
+  const isApart = course !== "down";
+  const end = { x: targetX, y: targetY };
+  const drawn = runLinePath({ x: sourceX, y: sourceY }, end, course);
   const isOpen = line !== undefined && line.down > line.up;
   return (
     <>
@@ -34,41 +37,57 @@ export const RunLine = memo(function RunLine({
         strokeLinejoin="round"
       />
       {line ? <LineBead pulse={line.pulse} path={drawn.path} /> : null}
-      {line ? <LineCount line={line} drawn={drawn} isBeforeEnd={course !== "down"} isOpen={isOpen} /> : null}
+      <LinePill line={line} words={isApart ? undefined : words} isOpen={isOpen} place={drawn.pill} />
+      {isApart ? (
+        <LinePill line={undefined} words={words} isOpen={false} place={wordsOverChild(end, course)} />
+      ) : null}
     </>
   );
 });
 
-interface LineCountProps {
-  readonly line: LineView;
-  readonly drawn: RunLinePath;
-  /** Whether the count ends where it stands, instead of being centred there. */
-  readonly isBeforeEnd: boolean;
+const shifts = { start: "0%", middle: "-50%", end: "-100%" } as const;
+
+interface LinePillProps {
+  readonly line: LineView | undefined;
+  readonly words: string | undefined;
   readonly isOpen: boolean;
+  readonly place: PillPlace;
 }
 
-function LineCount({ line, drawn: { pill }, isBeforeEnd, isOpen }: LineCountProps) {
+/** The count of what went over a line, and what the line holds back where its org says so. */
+function LinePill({ line, words, isOpen, place: { x, y, anchor } }: LinePillProps) {
   const step = useZoomStep();
-  if (step === "block") return null;
+  const shownWords = step === "full" ? words : undefined;
+  if (step === "block" || (!line && shownWords === undefined)) return null;
   return (
     <EdgeLabelRenderer>
       <div
         aria-hidden="true"
-        data-line-count={`${line.down} down, ${line.up} back`}
-        title={`${line.down} down, ${line.up} back`}
         className={classNames(
-          "num absolute flex h-[18px] items-center gap-[3px] rounded-full border bg-surface px-1.5 text-11 font-medium whitespace-nowrap",
+          "num absolute flex h-[18px] items-center gap-1.5 rounded-full border bg-surface px-1.5 text-11 font-medium whitespace-nowrap",
           isOpen ? "border-accent-line text-st-think" : "border-border-strong text-text-2",
         )}
-        style={{
-          transform: `translate(${isBeforeEnd ? "-100%" : "-50%"}, -50%) translate(${pill.x}px, ${pill.y}px)`,
-        }}
+        style={{ transform: `translate(${shifts[anchor]}, -50%) translate(${x}px, ${y}px)` }}
       >
-        <ArrowDown className="size-2.5" />
-        {line.down}
-        <ArrowUp className="size-2.5" />
-        {line.up}
+        {shownWords === undefined ? null : (
+          <span data-line-words={shownWords} className="text-text-2">
+            {shownWords}
+          </span>
+        )}
+        {line ? <LineCount line={line} /> : null}
       </div>
     </EdgeLabelRenderer>
+  );
+}
+
+function LineCount({ line: { down, up } }: { readonly line: LineView }) {
+  const words = `${down} down, ${up} back`;
+  return (
+    <span data-line-count={words} title={words} className="flex items-center gap-[3px]">
+      <ArrowDown className="size-2.5" />
+      {down}
+      <ArrowUp className="size-2.5" />
+      {up}
+    </span>
   );
 }

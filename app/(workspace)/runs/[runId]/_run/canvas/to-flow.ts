@@ -1,11 +1,18 @@
 import type { Edge, Node } from "@xyflow/react";
 import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
 import { cardSize } from "../../../../orgs/[orgId]/_canvas/model/geometry.ts";
+import { lineWords } from "../../../../orgs/[orgId]/_canvas/model/line-words.ts";
 import { type LineCourse, lineCourse } from "./line-geometry.ts";
 
 export type RunNode = Node<{ readonly agent: Agent }, "run-card">;
 export type RunEdge = Edge<
-  { readonly parentId: string; readonly childId: string; readonly course: LineCourse },
+  {
+    readonly parentId: string;
+    readonly childId: string;
+    readonly course: LineCourse;
+    /** What the line holds back; undefined where all passes. */
+    readonly words: string | undefined;
+  },
   "run-line"
 >;
 
@@ -51,7 +58,7 @@ export function toFlow({ agents, lines, direction }: Pick<OrgDocument, "agents" 
         source: line.parentId,
         target: line.childId,
         ...ends[course],
-        data: { parentId: line.parentId, childId: line.childId, course },
+        data: { parentId: line.parentId, childId: line.childId, course, words: lineWords(line) },
       },
     ];
   });
