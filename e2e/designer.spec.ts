@@ -52,6 +52,27 @@ test("an org is built with the mouse and is there again after a reload", async (
   await expect(page.getByText("Reports to Writer", { exact: true })).toBeVisible();
 });
 
+test("a note and a group land where they are let go", async ({ page, baseURL }) => {
+  await openOrg(page, baseURL, team);
+  const [lead, analyst] = [await middleOf(card(page, "Lead")), await middleOf(card(page, "Analyst"))];
+  const drops = [
+    ["note", page.getByRole("treeitem", { name: "Empty note" }), { x: analyst.x, y: lead.y }],
+    ["group", page.getByRole("treeitem", { name: /^Group / }), { x: lead.x, y: analyst.y + 220 }],
+  ] as const;
+  for (const [kind, item, place] of drops) {
+    const offered = page.locator(`[data-palette-item^="${kind}:"]`);
+    await offered.scrollIntoViewIfNeeded();
+    await drag(page, await middleOf(offered), place);
+    await waitUntilEditedAndSaved(page, () => page.mouse.up());
+    const middle = await middleOf(item);
+    // As near as the grid allows.
+    expect(Math.abs(middle.x - place.x), kind).toBeLessThanOrEqual(3);
+    expect(Math.abs(middle.y - place.y), kind).toBeLessThanOrEqual(3);
+  }
+  await page.reload();
+  for (const [kind, item] of drops) await expect(item, kind).toBeVisible();
+});
+
 test("a skill is granted by dropping it on a card, which says what it costs", async ({ page, baseURL }) => {
   await openOrg(page, baseURL, team);
   const skill = page.locator('[data-palette-item^="skill:"]').first();

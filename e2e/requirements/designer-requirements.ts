@@ -241,6 +241,11 @@ export const designerRequirements: readonly Requirement[] = [
     story: "F6 goes from one part of the editor to the next, and Shift with it back",
   },
   {
+    ...designer,
+    promise: "What is dragged onto the canvas lands where it is let go.",
+    story: "a note and a group land where they are let go",
+  },
+  {
     ...canvas,
     promise: "The canvas is used with one finger: pan, open, menu.",
     story: "a finger pans, a tap opens the agent's sheet, a resting finger its menu, two zoom",

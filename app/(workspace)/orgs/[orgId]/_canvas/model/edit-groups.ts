@@ -6,7 +6,7 @@ import { newId } from "./new-id.ts";
 const padding = { side: 24, top: 44 } as const;
 
 /** Size of a group that is drawn before it holds anything: room for two cards beside each other. */
-const emptyGroupSize = { width: 508, height: 200 } as const;
+export const emptyGroupSize = { width: 508, height: 200 } as const;
 
 /** Group by id of the agent or note it holds. */
 export function groupsByMember(document: Pick<OrgDocument, "groups">): ReadonlyMap<string, CanvasGroup> {

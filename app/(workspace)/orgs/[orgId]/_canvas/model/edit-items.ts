@@ -60,6 +60,9 @@ function moved<Item extends Placed>(items: Item[], positions: ReadonlyMap<string
   return isChanged ? next : items;
 }
 
+/** Size of a note that nobody has made larger. */
+export const noteSize = { width: 208, height: 96 } as const;
+
 /** Adds a note; it may be written at once. */
 export function addNote(
   document: OrgDocument,
@@ -70,8 +73,7 @@ export function addNote(
     id: newId("note"),
     text,
     position: { x: position.x, y: position.y },
-    width: 208,
-    height: 96,
+    ...noteSize,
   };
   return { document: { ...document, notes: [...document.notes, note] }, id: note.id };
 }

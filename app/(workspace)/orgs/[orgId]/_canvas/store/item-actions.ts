@@ -7,7 +7,7 @@ import { createAgent } from "../model/create-agent.ts";
 import { type AgentPatch, addAgent, updateAgent } from "../model/edit-agents.ts";
 import { type Grantable, grant, renameSkill, revoke } from "../model/edit-grants.ts";
 import { joinGroups } from "../model/edit-groups.ts";
-import { addNote, moveItems, type Removal, removeItems, updateNote } from "../model/edit-items.ts";
+import { addNote, moveItems, noteSize, type Removal, removeItems, updateNote } from "../model/edit-items.ts";
 import { connect, type LineLimits, refuseReparent, reparent, setLineLimits } from "../model/edit-lines.ts";
 import { withFolded, withMembers } from "../model/folding.ts";
 import { type Point, snapToGrid } from "../model/geometry.ts";
@@ -44,7 +44,8 @@ export interface ItemActions {
   move(positions: ReadonlyMap<string, Point>, label?: string): void;
   /** Deletes what is selected; undefined when nothing is. */
   removeSelected(): Removal | undefined;
-  addNote(position: Point): string;
+  /** Adds a note with its middle there, as an agent or a group is put down. */
+  addNote(middle: Point): string;
   /** Changes a note's text; typing is one step. */
   updateNote(noteId: string, text: string): void;
   setTask(task: string): void;
@@ -156,8 +157,9 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       edit(removal.document, { label, selection: new Set() });
       return removal;
     },
-    addNote: (position) => {
-      const { document, id } = addNote(get().document, snapToGrid(position));
+    addNote: (middle) => {
+      const corner = { x: middle.x - noteSize.width / 2, y: middle.y - noteSize.height / 2 };
+      const { document, id } = addNote(get().document, snapToGrid(corner));
       edit(document, { label: "Add a note", selection: new Set([id]), announcement: "Note added" });
       return id;
     },

@@ -1,7 +1,14 @@
 import type { CanvasGroup, LayoutDirection, OrgDocument } from "@/server/contract/org-document.ts";
 import { type AlignEdge, alignBoxes, type DistributeAxis, distributeBoxes } from "../model/arrange.ts";
 import { renameAgent } from "../model/edit-agents.ts";
-import { addGroup, fitGroups, groupItems, notesAlong, updateGroup } from "../model/edit-groups.ts";
+import {
+  addGroup,
+  emptyGroupSize,
+  fitGroups,
+  groupItems,
+  notesAlong,
+  updateGroup,
+} from "../model/edit-groups.ts";
 import { moveItems, updateNote } from "../model/edit-items.ts";
 import { reparent } from "../model/edit-lines.ts";
 import { type Box, cardSize, type Point, snapToGrid } from "../model/geometry.ts";
@@ -53,7 +60,7 @@ export function createStructureActions(
       return made.id;
     },
     addGroup: (middle) => {
-      const corner = { x: middle.x - cardSize.width, y: middle.y - cardSize.height };
+      const corner = { x: middle.x - emptyGroupSize.width / 2, y: middle.y - emptyGroupSize.height / 2 };
       const made = addGroup(get().document, snapToGrid(corner));
       edit(made.document, {
         label: "Add a group",
