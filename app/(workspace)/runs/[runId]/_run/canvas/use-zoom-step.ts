@@ -6,6 +6,12 @@ import { useStore } from "@xyflow/react";
 export type ZoomStep = "full" | "name" | "block";
 
 /** From 60 % the whole card, from 30 % face and name, below that a block with the state. */
+export function zoomStepAt(zoom: number): ZoomStep {
+  if (zoom >= 0.6) return "full";
+  return zoom >= 0.3 ? "name" : "block";
+}
+
+/** The step of the canvas around it. */
 export function useZoomStep(): ZoomStep {
-  return useStore(({ transform: [, , zoom] }) => (zoom >= 0.6 ? "full" : zoom >= 0.3 ? "name" : "block"));
+  return useStore(({ transform: [, , zoom] }) => zoomStepAt(zoom));
 }
