@@ -219,3 +219,141 @@ test("what happens to an agent draws its card anew, and no other", async ({ page
   await expect(card(page, "Lead")).toContainText("near.");
   expect(await drawnWhenSaid()).toEqual(["lead"]);
 });
+
+const follow = (page: Page): Locator =>
+  page.getByRole("button", { name: /^(Follow|Stop following) activity$/ });
+const viewOf = (page: Page): Promise<string> =>
+  page.locator(".run-canvas .react-flow__viewport").evaluate((view: HTMLElement) => view.style.transform);
+
+/** So near that no two agents of one level are in view together. */
+async function lookClosely(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await expect(page.getByRole("toolbar", { name: "View" }).getByText("200%")).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+test("the view follows the agent that acts once that is asked for, until its reader moves the canvas by hand", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await lookClosely(page);
+  await expect(follow(page)).toHaveAttribute("aria-pressed", "false");
+  const whole = { ratio: 1 };
+  await run.delegate(1);
+  await expect(card(page, "Researcher")).toHaveAccessibleName(/^Researcher, (?!Idle)/);
+  await expect(card(page, "Researcher")).not.toBeInViewport(whole);
+  await follow(page).click();
+  await expect(follow(page)).toHaveAttribute("aria-pressed", "true");
+  await expect(card(page, "Researcher")).toBeInViewport(whole);
+  await run.findSomething();
+  await expect(card(page, "Analyst")).toBeInViewport(whole);
+  await expect(card(page, "Researcher")).not.toBeInViewport(whole);
+
+  const byHand: Readonly<Record<string, () => Promise<void>>> = {
+    drag: async () => {
+      const at = await middleOf(page.locator(".run-canvas"));
+      await page.mouse.move(at.x, at.y + at.height / 2 - 20);
+      await page.mouse.down();
+      await page.mouse.move(at.x + 40, at.y + at.height / 2 - 60, { steps: 4 });
+      await page.mouse.up();
+    },
+    wheel: async () => {
+      const at = await middleOf(page.locator(".run-canvas"));
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.wheel(0, 60);
+    },
+    map: async () => {
+      const map = await middleOf(page.locator(".react-flow__minimap"));
+      await page.mouse.move(map.x, map.y);
+      await page.mouse.down();
+      await page.mouse.move(map.x + 8, map.y + 4, { steps: 4 });
+      await page.mouse.up();
+    },
+    fit: () => page.getByRole("button", { name: "Fit the whole org" }).click(),
+  };
+  for (const [name, move] of Object.entries(byHand)) {
+    if ((await follow(page).getAttribute("aria-pressed")) === "false") await follow(page).click();
+    await expect(follow(page)).toHaveAttribute("aria-pressed", "true");
+    await move();
+    await expect(follow(page), name).toHaveAttribute("aria-pressed", "false");
+  }
+  await lookClosely(page);
+  const view = await viewOf(page);
+  await run.answer();
+  await expect(page.locator('[data-line-count="1 down, 1 back"]')).toHaveCount(1);
+  expect(await viewOf(page)).toBe(view);
+});
+
+/** From now on each move of the view and of the keyboard focus is written down. */
+async function watchPlace(page: Page): Promise<() => Promise<readonly string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const moved: string[] = [];
+    const view = document.querySelector(".run-canvas .react-flow__viewport");
+    if (view) new MutationObserver(() => moved.push("view")).observe(view, { attributeFilter: ["style"] });
+    for (const kind of ["focusin", "focusout"]) document.addEventListener(kind, () => moved.push(kind));
+    return moved;
+  });
+  return () => seen.jsonValue();
+}
+
+test("while nobody asks for it nothing that comes of a run moves the view or the focus, and no text a card", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await lookClosely(page);
+  await card(page, "Analyst").focus();
+  const moved = await watchPlace(page);
+  const heightOfLead = () => card(page, "Lead").evaluate((element: HTMLElement) => element.offsetHeight);
+  const height = await heightOfLead();
+  const text = "Waste heat is cheap where it is near.";
+  for (const said of [text, `${text} ${"It is dear where it is far. ".repeat(20)}So much for that.`]) {
+    await run.speak(said);
+    await expect(card(page, "Lead")).toContainText(said.slice(-8));
+    expect(await heightOfLead()).toBe(height);
+  }
+  await run.delegate(3);
+  await run.findSomething();
+  await run.answer();
+  await expect(page.locator('[data-line-count="3 down, 1 back"]')).toHaveCount(1);
+  await expect(card(page, "Analyst")).toHaveAccessibleName(/^Analyst, Thinking\b/);
+  expect(await moved()).toEqual([]);
+  await expect(card(page, "Analyst")).toBeFocused();
+});
+
+test("a card shows what it has room for, and tells its place in the org however small it is", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const analyst = card(page, "Analyst").locator("[aria-hidden]");
+  const percent = page.getByRole("toolbar", { name: "View" }).getByText("%");
+  const places = () =>
+    page.locator("[data-agent]").evaluateAll((cards) =>
+      cards.map((one) => {
+        const place = ["level", "posinset", "setsize"].map((name) => one.getAttribute(`aria-${name}`));
+        return `${one.getAttribute("data-agent")} ${place.join(" ")}`;
+      }),
+    );
+  const seen = new Set<string>();
+  for (let zoom = 100; zoom >= 30; ) {
+    zoom = Number.parseInt((await percent.textContent()) ?? "", 10);
+    const [hasFigures, hasName] = [zoom >= 60, zoom >= 30];
+    seen.add(`${hasFigures} ${hasName}`);
+    await expect(analyst.getByText(/ tok$/), `${zoom} %`).toHaveCount(hasFigures ? 1 : 0);
+    await expect(analyst.getByText("Analyst", { exact: true }), `${zoom} %`).toHaveCount(hasName ? 1 : 0);
+    await expect(card(page, "Analyst"), `${zoom} %`).toHaveAccessibleName(/^Analyst, Calling/);
+    expect((await places()).toSorted()).toEqual([
+      "analyst 2 2 3",
+      "charts 3 1 1",
+      "checker 3 1 1",
+      "filings 3 2 2",
+      "lead 1 1 1",
+      "researcher 2 1 3",
+      "scout 3 1 2",
+      "writer 2 3 3",
+    ]);
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await expect(percent).not.toHaveText(`${zoom}%`);
+  }
+  expect([...seen]).toEqual(["true true", "false true", "false false"]);
+});

@@ -173,6 +173,23 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "what happens to an agent draws its card anew, and no other",
   },
   {
+    ...canvas,
+    promise: "Whoever wants to be led to what happens is led there, and takes the view back with one move.",
+    story:
+      "the view follows the agent that acts once that is asked for, until its reader moves the canvas by hand",
+  },
+  {
+    ...canvas,
+    promise: "What happens in a run takes nobody away from what they look at.",
+    story:
+      "while nobody asks for it nothing that comes of a run moves the view or the focus, and no text a card",
+  },
+  {
+    ...canvas,
+    promise: "A large org can be watched from far away.",
+    story: "a card shows what it has room for, and tells its place in the org however small it is",
+  },
+  {
     ...long,
     promise: "A run of twenty thousand events opens in two seconds of work, and is read to its end and back.",
     story: "a run of twenty thousand events is usable after two seconds of work",

@@ -44,7 +44,10 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
         <IconButton
           label="Fit the whole org"
           side="top"
-          onClick={() => void flow.fitView({ ...FIT, duration: viewDuration() })}
+          onClick={() => {
+            follow.end();
+            void flow.fitView({ ...FIT, duration: viewDuration() });
+          }}
         >
           <Maximize />
         </IconButton>
@@ -60,7 +63,11 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
         </IconButton>
       </div>
       {isLow ? null : (
-        <div className="pointer-events-auto overflow-hidden rounded-3 border bg-surface p-1 max-lg:hidden">
+        <div
+          onPointerDownCapture={follow.end}
+          onWheelCapture={follow.end}
+          className="pointer-events-auto overflow-hidden rounded-3 border bg-surface p-1 max-lg:hidden"
+        >
           <MiniMap
             nodeComponent={MapCard}
             pannable

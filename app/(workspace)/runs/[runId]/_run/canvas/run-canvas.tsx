@@ -93,6 +93,10 @@ function Canvas({ children }: RunCanvasProps) {
             disableKeyboardA11y
             deleteKeyCode={null}
             onInit={(flow) => showFirst(flow, tree.roots)}
+            // What moves by itself has no event.
+            onMove={(event) => {
+              if (event) follow.end();
+            }}
             minZoom={0.1}
             maxZoom={2}
             onlyRenderVisibleElements={nodes.length > DRAWN_WHOLE}

@@ -9,9 +9,11 @@ import { revealAgent } from "./reveal-agent.ts";
 export interface FollowActivity {
   readonly isOn: boolean;
   toggle(): void;
+  /** Whoever moves the canvas looks at something else. */
+  end(): void;
 }
 
-/** Keeps the agent that did something last in view. Off until it is switched on: the canvas never jumps by itself. */
+/** Keeps the agent that did something last in view. Off until it is switched on, and again once its reader moves the canvas. */
 export function useFollowActivity(): FollowActivity {
   const { store } = useRunContext();
   const flow = useReactFlow();
@@ -30,5 +32,5 @@ export function useFollowActivity(): FollowActivity {
     follow();
     return store.subscribe(follow);
   }, [isOn, store, flow]);
-  return { isOn, toggle: () => setIsOn((before) => !before) };
+  return { isOn, toggle: () => setIsOn((before) => !before), end: () => setIsOn(false) };
 }
