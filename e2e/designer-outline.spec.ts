@@ -109,6 +109,18 @@ test("outline and canvas show the same selection, folds and names", async ({ pag
   await page.keyboard.press("ArrowRight");
   await expect(card(page, "Analyst")).toBeVisible();
   await expect(outline(page).getByRole("row")).toHaveCount(3);
+  // Both tell the same place in the org.
+  const places = [
+    ["Lead", "1", "1", "1"],
+    ["Analyst", "2", "1", "2"],
+    ["Reviewer", "2", "2", "2"],
+  ] as const;
+  for (const [name, level, place, siblings] of places)
+    for (const part of [row(page, name), card(page, name)]) {
+      await expect(part).toHaveAttribute("aria-level", level);
+      await expect(part).toHaveAttribute("aria-posinset", place);
+      await expect(part).toHaveAttribute("aria-setsize", siblings);
+    }
 
   expect(await seriousFaults(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { startExampleRun, waitForRun } from "./api.ts";
 import { simpleRun } from "./drawn/simple-run.ts";
 import { writeRun } from "./drawn/write-run.ts";
 import { unringedFocus } from "./focus-ring.ts";
-import { card } from "./org-page.ts";
+import { card, drag, middleOf } from "./org-page.ts";
 import { databaseOfRuns } from "./own-server.ts";
 import { test } from "./story.ts";
 
@@ -35,7 +35,8 @@ test("an earlier moment is stepped through event by event and played at another 
   await expect(card(page, "Lead")).toHaveAccessibleName(/^Lead, Done\b/, { timeout: 30_000 });
 });
 
-test("at each speed a second of playing shows as many seconds of the run", async ({ page }) => {
+/** Writes a run of the example org that took 74 seconds, its writer from the 52nd to the 66th; answers its id. */
+async function writeSimpleRun(): Promise<string> {
   const database = new Client({ connectionString: `${databaseOfRuns()}/openhive` });
   await database.connect();
   const task = "Heat pumps in old stone houses";
@@ -43,6 +44,11 @@ test("at each speed a second of playing shows as many seconds of the run", async
   const run = { script, orgSlug: "research-desk", task, begin: new Date(), status: "completed" } as const;
   const { runId } = await writeRun(database, run);
   await database.end();
+  return runId;
+}
+
+test("at each speed a second of playing shows as many seconds of the run", async ({ page }) => {
+  const runId = await writeSimpleRun();
   await page.clock.install();
   await page.goto(`/runs/${runId}`);
   const playhead = page.getByRole("slider", { name: "Moment shown" });
@@ -61,6 +67,41 @@ test("at each speed a second of playing shows as many seconds of the run", async
     expect(Math.abs(shown - second), `${speed}x`).toBeLessThanOrEqual(1);
     second = shown;
   }
+});
+
+test("the playhead is dragged to an earlier moment and past the end, which is now again", async ({
+  page,
+}) => {
+  await page.goto(`/runs/${await writeSimpleRun()}`);
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  await expect(playhead).toHaveAttribute("aria-valuenow", "74");
+  const shown = async () => Number(await playhead.getAttribute("aria-valuenow"));
+  const end = await middleOf(playhead);
+  await playhead.press("Home");
+  await expect(playhead).toHaveAttribute("aria-valuenow", "0");
+  const begin = await middleOf(playhead);
+  await playhead.press("End");
+  await expect(page.getByText("Viewing ", { exact: false })).toBeHidden();
+  const at = (second: number) => begin.x + ((end.x - begin.x) * second) / 74;
+
+  await drag(page, end, { x: at(30), y: end.y });
+  // While it is still held.
+  await expect(page.getByText(/^Viewing 0:(29|30|31) of 1:14$/)).toBeVisible();
+  await expect(card(page, "Writer")).toHaveAccessibleName("Writer, Idle");
+  await page.mouse.move(at(60), end.y, { steps: 4 });
+  await expect.poll(async () => Math.abs((await shown()) - 60)).toBeLessThanOrEqual(1);
+  await expect(card(page, "Writer")).toHaveAccessibleName(/^Writer, Thinking\b/);
+  await page.mouse.move(begin.x - 400, end.y, { steps: 4 });
+  await expect.poll(shown).toBe(0);
+  await page.mouse.move(at(60), end.y, { steps: 4 });
+  await page.mouse.up();
+  // Let go, it stays.
+  await page.mouse.move(at(10), end.y, { steps: 4 });
+  expect(Math.abs((await shown()) - 60)).toBeLessThanOrEqual(1);
+  await drag(page, { x: at(60), y: end.y }, { x: at(90), y: end.y });
+  await page.mouse.up();
+  await expect(page.getByText("Viewing ", { exact: false })).toBeHidden();
+  await expect(card(page, "Writer")).toHaveAccessibleName(/^Writer, Done\b/);
 });
 
 test("the playhead is moved, played and brought back to the end by keys alone", async ({ page, api }) => {

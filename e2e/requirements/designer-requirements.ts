@@ -246,6 +246,13 @@ export const designerRequirements: readonly Requirement[] = [
     story: "a note and a group land where they are let go",
   },
   {
+    reader: "designer",
+    spec: "designer-tools.spec.ts",
+    promise: "One tool among many is found.",
+    story:
+      "the tools of an agent are searched, which says when there is none, and Esc shows all of them again",
+  },
+  {
     ...canvas,
     promise: "The canvas is used with one finger: pan, open, menu.",
     story: "a finger pans, a tap opens the agent's sheet, a resting finger its menu, two zoom",

@@ -190,6 +190,11 @@ export const watcherRequirements: readonly Requirement[] = [
     story: "a card shows what it has room for, and tells its place in the org however small it is",
   },
   {
+    ...replay,
+    promise: "Earlier moments are a drag of the mouse away.",
+    story: "the playhead is dragged to an earlier moment and past the end, which is now again",
+  },
+  {
     ...long,
     promise: "A run of twenty thousand events opens in two seconds of work, and is read to its end and back.",
     story: "a run of twenty thousand events is usable after two seconds of work",
