@@ -13,7 +13,7 @@ import { heldRun, WAITING, waitingRun } from "./drawn/idle-runs.ts";
 import { DRAWN_NOW, type DrawnRuns, seedRuns, speak } from "./drawn/seed-runs.ts";
 import { writeRun } from "./drawn/write-run.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
-import { setScreen } from "./screen-size.ts";
+import { type ScreenWidth, setScreen } from "./screen-size.ts";
 import { ownPorts } from "./servers.ts";
 
 /**
@@ -61,7 +61,7 @@ test.beforeEach(async ({ page }) => {
 
 type Theme = "light" | "dark";
 
-async function open(page: Page, path: string, width: 1440 | 390 = 1440): Promise<void> {
+async function open(page: Page, path: string, width: ScreenWidth = 1440): Promise<void> {
   await setScreen(page, width);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
@@ -83,7 +83,7 @@ async function picture(page: Page, name: string, theme: Theme = "light"): Promis
 const card = (page: Page, name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name}, `) });
 
 /** The Analyst is chosen, and what it says has come to its end. */
-async function openLiveRun(page: Page, width: 1440 | 390 = 1440): Promise<void> {
+async function openLiveRun(page: Page, width: ScreenWidth = 1440): Promise<void> {
   await open(page, `/runs/${runs.live.runId}`, width);
   await expect(card(page, "Fact checker")).toHaveAccessibleName(/Waiting for you/);
   await card(page, "Analyst").click();
@@ -111,6 +111,19 @@ test("a run at work looks as it did, now and at an earlier moment", async ({ pag
 test("a run at work looks as it did on a phone", async ({ page }) => {
   await openLiveRun(page, 390);
   await picture(page, "run-phone");
+});
+
+test("a run at work looks as it did in a window of half a desk, and all its figures can be read", async ({
+  page,
+}) => {
+  for (const width of [1100, 900] as const) {
+    await openLiveRun(page, width);
+    const figures = page.getByRole("banner").getByRole("term");
+    for (const figure of [/Elapsed/, /Tokens/, /Cost/, /Budget/])
+      await expect.soft(figures.filter({ hasText: figure, visible: true }), `${width}`).toHaveCount(1);
+    await picture(page, `run-${width}`);
+  }
+  await picture(page, "run-900", "dark");
 });
 
 test("runs that are over look as they did", async ({ page }) => {

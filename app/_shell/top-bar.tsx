@@ -22,6 +22,8 @@ interface TopBarProps {
   readonly crumbs?: readonly Crumb[];
   /** Right of the title: counts, save state, version. */
   readonly meta?: ReactNode;
+  /** That is never cut: the title gives way to it. */
+  readonly isMetaWhole?: boolean;
   /** At the right end, the primary button last. */
   readonly actions?: ReactNode;
   /** Whether everything can be found and done from here; not where somebody may only look. */
@@ -34,6 +36,7 @@ export function TopBar({
   isTitleForWide = false,
   crumbs = [],
   meta,
+  isMetaWhole = false,
   actions,
   hasPalette = true,
 }: TopBarProps) {
@@ -55,7 +58,11 @@ export function TopBar({
         </nav>
       ) : null}
       <h1 className={classNames("min-w-px truncate text-14", isTitleForWide && "max-md:sr-only")}>{title}</h1>
-      {meta ? <div className="flex min-w-0 items-center gap-3">{meta}</div> : null}
+      {meta ? (
+        <div className={classNames("flex items-center gap-3", isMetaWhole ? "flex-none" : "min-w-0")}>
+          {meta}
+        </div>
+      ) : null}
       <div className="ml-auto flex flex-none items-center gap-2">
         {hasPalette ? <PaletteButtons /> : null}
         {actions}

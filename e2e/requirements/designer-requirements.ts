@@ -13,6 +13,12 @@ const orgs = { reader: "designer", spec: "orgs.spec.ts" } as const;
 /** What is promised to people who design orgs. */
 export const designerRequirements: readonly Requirement[] = [
   {
+    reader: "designer",
+    spec: "half-desk.spec.ts",
+    promise: "Half a desk is wide enough to draw an org, describe its agents and run it.",
+    story: "in a window of half a desk an org is drawn, described and run",
+  },
+  {
     ...pictures,
     promise: "Nobody stands before an empty list and does not know what to do.",
     story: "where nothing is left, a page says what would be there and offers the one thing that fills it",

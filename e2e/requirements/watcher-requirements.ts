@@ -292,6 +292,11 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...pictures,
+    promise: "Between a phone and a desk a run shows all its figures, and nothing lies over a question.",
+    story: "a run at work looks as it did in a window of half a desk, and all its figures can be read",
+  },
+  {
+    ...pictures,
     promise: "A run at work is as clear on a phone.",
     story: "a run at work looks as it did on a phone",
   },

@@ -342,7 +342,7 @@ function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   return (
     <aside
       aria-label="Inspector"
-      className="z-20 flex w-90 flex-none flex-col border-l bg-surface max-xl:w-80 max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-float"
+      className="z-20 flex w-90 flex-none flex-col border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-float"
     >
       <Inspector />
     </aside>

@@ -18,7 +18,7 @@ export function CanvasControls({ follow }: { readonly follow: FollowActivity }) 
   const isLow = useStore(({ height }) => height < LOW_CANVAS);
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
-    <div className="pointer-events-none absolute right-4 bottom-4 z-10 flex items-end gap-2 max-md:right-3 max-md:bottom-3 group-data-[stop=55]/sheet:invisible group-data-[stop=92]/sheet:invisible">
+    <div className="pointer-events-none absolute right-[calc(var(--covered-right,0px)+1rem)] bottom-4 z-10 flex items-end gap-2 max-md:right-3 max-md:bottom-3 group-data-[stop=55]/sheet:invisible group-data-[stop=92]/sheet:invisible">
       <div
         role="toolbar"
         aria-label="View"

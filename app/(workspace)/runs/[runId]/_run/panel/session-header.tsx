@@ -27,7 +27,7 @@ export const SessionHeader = memo(function SessionHeader({ session }: SessionHea
   const isLow = useIsLowSheet();
   const instances = useRunParts(({ shown }) => sessionsOf(shown, session.agentId));
   return (
-    <div className="flex-none">
+    <div className="@container flex-none">
       <div className="flex items-center gap-2.5 px-4 pt-3 pb-2">
         <AgentAvatar icon={icon} state={session.state} />
         <div className="min-w-0 flex-1">
@@ -47,13 +47,13 @@ export const SessionHeader = memo(function SessionHeader({ session }: SessionHea
         {isReadOnly ? null : <StopSessionButton session={session} />}
         {turn === undefined ? null : <ForkButton session={session} turn={turn} isLarge />}
         {turn === undefined || isReadOnly ? null : (
-          <Button asChild>
+          <Button asChild className="@max-[24rem]:aspect-square @max-[24rem]:px-0!">
             <Link
               href={`/runs/${runId}/turns/${session.sessionId}/${turn}`}
               aria-label={`Inspect turn ${turn} of ${session.agentName}`}
             >
               <ScanText />
-              <span className="max-sm:sr-only">Inspect turn</span>
+              <span className="max-sm:sr-only @max-[24rem]:sr-only">Inspect turn</span>
             </Link>
           </Button>
         )}

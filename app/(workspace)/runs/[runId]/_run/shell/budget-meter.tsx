@@ -23,7 +23,8 @@ export function BudgetMeter() {
       <dd className="!font-normal text-text-3">
         {use.unit === "cost" ? `of ${most}` : `${shortText(use.unit, spent)} of ${most}`}
       </dd>
-      <dd>
+      {/* The bar of a middling window has room for one of the two, and the words say more. */}
+      <dd className="md:max-lg:hidden!">
         <Meter
           label="Budget used"
           valueText={`${budgetText(use.unit, spent)} of ${most}`}

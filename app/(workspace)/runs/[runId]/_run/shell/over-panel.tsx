@@ -3,6 +3,7 @@
 import { PanelRightClose, PanelRightOpen } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { IconButton } from "@/app/_ui/button.tsx";
+import { classNames } from "@/app/_ui/class-names.ts";
 
 interface OverPanelProps {
   readonly isOpen: boolean;
@@ -19,7 +20,13 @@ export function OverPanel({ isOpen, setOpen, canvas, panel, strip }: OverPanelPr
   };
   return (
     <>
-      <div className="relative min-h-0 flex-1 overflow-hidden">
+      <div
+        // What floats over the canvas stands beside the panel and its button, not below them.
+        className={classNames(
+          "relative min-h-0 flex-1 overflow-hidden",
+          isOpen && "[--covered-right:calc(min(400px,70%)+2.25rem)]",
+        )}
+      >
         {canvas}
         {isOpen ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from anywhere inside

@@ -17,10 +17,10 @@ export function RunFigures() {
   return (
     <dl className="num flex items-center gap-x-3 text-12 max-md:flex-wrap whitespace-nowrap [&_dd]:inline [&_dd]:font-medium [&_dt]:inline [&_dt]:text-text-3">
       <div>
-        <dt className="max-md:sr-only">Elapsed </dt>
+        <dt className="max-lg:sr-only">Elapsed </dt>
         <dd>{elapsed}</dd>
       </div>
-      <div className="md:max-lg:hidden">
+      <div>
         <dt>Tokens </dt>
         <dd>{formatTokens(usage.inputTokens + usage.outputTokens)}</dd>
       </div>

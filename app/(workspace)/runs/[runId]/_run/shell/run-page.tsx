@@ -46,7 +46,7 @@ export function RunPage() {
       className="relative size-full min-h-0 outline-none"
     >
       <RunCanvas>
-        <div className="pointer-events-none absolute inset-x-3 top-6 z-10 flex flex-col items-end gap-2 md:inset-x-4 md:top-4">
+        <div className="pointer-events-none absolute inset-x-3 top-6 z-10 flex flex-col items-end gap-2 md:top-4 md:right-[calc(var(--covered-right,0px)+1rem)] md:left-4">
           <OpenQuestions />
           {tab === "answer" ? null : (
             <OutcomeBanner

@@ -38,6 +38,7 @@ export function RunTopBar() {
           </span>
         </span>
       }
+      isMetaWhole
       meta={<RunMeta />}
       actions={
         <>
@@ -65,12 +66,12 @@ function RunMeta() {
   const connection = useRun((state) => state.connection);
   const org = `${name}, version ${version}`;
   return (
-    <span className="flex min-w-0 items-center gap-3 max-md:hidden">
+    <span className="flex items-center gap-3 max-md:hidden">
       <span className="flex-none">
         <RunStatusBadge isPill />
       </span>
       {name === "" ? null : (
-        <span className="truncate text-12 text-text-3 max-lg:hidden">
+        <span className="max-w-[28ch] truncate text-12 text-text-3 max-xl:hidden">
           {orgId === null ? (
             org
           ) : (
@@ -82,18 +83,23 @@ function RunMeta() {
       )}
       <ForkOrigin />
       {isScripted ? <Chip className="max-lg:hidden">Scripted</Chip> : null}
-      {connection === "lost" ? <Chip icon={<CloudOff />}>Connection lost, trying again</Chip> : null}
+      {connection === "lost" ? (
+        <Chip icon={<CloudOff />} className="max-lg:hidden">
+          Connection lost, trying again
+        </Chip>
+      ) : null}
+      <LostMark />
       {connection === "connecting" ? <Chip className="appear-late">Connecting</Chip> : null}
     </span>
   );
 }
 
-/** On a narrow screen, where there is no room for the words. */
+/** In a narrow window, where there is no room for the words. */
 function LostMark() {
   const isLost = useRun((state) => state.connection === "lost");
   if (!isLost) return null;
   return (
-    <span title="Connection lost, trying again" className="flex-none text-text-3">
+    <span title="Connection lost, trying again" className="flex-none text-text-3 lg:hidden">
       <CloudOff className="size-3.5" />
       <span className="sr-only">Connection lost, trying again</span>
     </span>
@@ -133,10 +139,10 @@ function StopButton() {
       variant="danger"
       disabled={stopping.isPending}
       onClick={() => stopping.mutate({ runId })}
-      className="max-md:aspect-square max-md:px-0!"
+      className="max-lg:aspect-square max-lg:px-0!"
     >
       <Square />
-      <span className="max-md:sr-only">{stopping.isPending ? "Stopping" : "Stop"}</span>
+      <span className="max-lg:sr-only">{stopping.isPending ? "Stopping" : "Stop"}</span>
     </Button>
   );
 }
