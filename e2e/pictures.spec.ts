@@ -1,13 +1,16 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { type Api, mutate, query } from "./api.ts";
 import { comparePicture, isComparable, isTakingPictures, look } from "./compare-picture.ts";
+import { addOrgs } from "./drawn/picture-orgs.ts";
+import { hearOfDrawnAlone, putSkills } from "./drawn/picture-tools.ts";
+import { editorPictures } from "./editor-pictures.ts";
 import { layoutFaults } from "./layout-faults.ts";
-import { card } from "./org-page.ts";
 import { endServer, makeDatabase, startReadyServer } from "./own-server.ts";
+import type { Picture } from "./picture.ts";
 import { refuse } from "./refuse.ts";
 import { setScreen } from "./screen-size.ts";
 import { seriousFaults } from "./serious-faults.ts";
@@ -25,102 +28,17 @@ let server: ChildProcess | undefined;
 
 test.use({ baseURL: address, reducedMotion: "reduce", timezoneId: "UTC", locale: "en-GB" });
 
-const agents = [
-  { id: "lead", name: "Lead", role: "Plans and delegates", icon: "compass", x: 252, y: 0 },
-  { id: "researcher", name: "Researcher", role: "Finds and reads sources", icon: "telescope", x: 0, y: 168 },
-  { id: "analyst", name: "Analyst", role: "Compares the numbers", icon: "sigma", x: 252, y: 168 },
-  { id: "writer", name: "Writer", role: "Drafts the brief", icon: "pen-line", x: 504, y: 168 },
-  { id: "scout", name: "Web scout", role: "Searches, fetches, lists", icon: "globe", x: 28, y: 328 },
-];
-
-const drawing = {
-  name: "Picture desk",
-  description: "Always the same, so that it can be compared.",
-  task: "Brief on district heating: what works, what it costs, who runs it.",
-  agents: agents.map(({ x, y, icon, ...agent }) => ({
-    ...agent,
-    icon,
-    persona: "You are careful.\n\n- Cite every number.\n- Say what you do not know.",
-    position: { x, y },
-  })),
-  lines: [
-    { id: "line-researcher", parentId: "lead", childId: "researcher" },
-    { id: "line-analyst", parentId: "lead", childId: "analyst" },
-    { id: "line-writer", parentId: "lead", childId: "writer" },
-    { id: "line-scout", parentId: "researcher", childId: "scout" },
-  ],
-  groups: [
-    {
-      id: "sources",
-      name: "Sources",
-      position: { x: -24, y: 124 },
-      width: 284,
-      height: 320,
-      members: ["researcher", "scout"],
-    },
-  ],
-  notes: [
-    {
-      id: "memo",
-      text: "Numbers go to the analyst first.",
-      position: { x: 504, y: 330 },
-      width: 208,
-      height: 96,
-    },
-  ],
-};
-
-/** A skill that never changes, whatever those that come along learn. */
-const skill = {
-  "SKILL.md": `---
-name: picture-counts
-description: Count the words of a text. Use it when a length is asked for.
----
-
-# Counting words
-
-1. Call \`count_words\` with the text.
-2. Say the figure as it came back, and never estimate it.
-
-| You want | Call |
-| --- | --- |
-| all words | \`count_words(text)\` |
-| long words alone | \`count_words(text, shortest)\` |
-`,
-  "scripts/count.py": `def count_words(text: str, shortest: int = 1) -> int:
-    """Count the words of a text.
-
-    Args:
-        text: What is counted.
-        shortest: Words with fewer letters are left out.
-    """
-    return sum(len(word) >= shortest for word in text.split())
-`,
-};
-
-function putSkill(): void {
-  for (const [path, content] of Object.entries(skill)) {
-    const file = join(dataDir, "skills", "picture-counts", path);
-    mkdirSync(join(file, ".."), { recursive: true });
-    writeFileSync(file, content);
-  }
-}
-
 let isDrawn = false;
 
 /** The first picture is of an installation that holds nothing yet but what came along. */
 async function addDrawings({ request }: Page): Promise<void> {
   if (isDrawn) return;
   isDrawn = true;
-  await mutate({ request, baseURL: address }, "orgs.create", { slug: "picture-desk", document: drawing });
-  await mutate({ request, baseURL: address }, "orgs.create", {
-    slug: "picture-empty",
-    document: { name: "Nobody yet", task: "", agents: [], lines: [] },
-  });
+  await addOrgs({ request, baseURL: address });
 }
 
 test.beforeAll(async () => {
-  putSkill();
+  putSkills(dataDir);
   server = await startReadyServer({ port: PORT, databaseUrl: await makeDatabase("pictures"), dataDir });
 });
 
@@ -128,29 +46,6 @@ test.afterAll(async () => {
   if (server) await endServer(server, "SIGTERM");
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-interface Picture {
-  readonly name: string;
-  readonly path: string;
-  readonly width?: 1440 | 390;
-  readonly theme?: "light" | "dark";
-  /** Stands between the page and its server from before it is opened. */
-  readonly between?: (page: Page) => Promise<void>;
-  /** Brings the page into the state that is meant. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** It does not stand still, as where attempts go on: its layout alone is looked at. */
-  readonly isMoving?: true;
-}
-
-/** It comes when the rest stands. */
-const worstCaseIsThere = (page: Page) =>
-  expect(page.getByRole("region", { name: "Task" }).getByText(/^At worst/)).toBeVisible();
-
-const selectResearcher = async (page: Page) => {
-  await worstCaseIsThere(page);
-  await card(page, "Researcher").click();
-  await expect(page.getByRole("textbox", { name: "Persona" })).toContainText("Cite every number");
-};
 
 /** Leaves one of the list: how many there are, and what they are, changes with every release. */
 const searchFor = (words: string) => async (page: Page) => {
@@ -210,46 +105,15 @@ const sharedStates: readonly Picture[] = [
 const pictures: readonly Picture[] = [
   { name: "orgs-first-visit", path: "/orgs", prepare: offersAreThere },
   { name: "orgs-first-visit-phone-dark", path: "/orgs", width: 390, theme: "dark", prepare: offersAreThere },
-  { name: "editor-light", path: "/orgs/picture-desk", prepare: selectResearcher },
-  { name: "editor-dark", path: "/orgs/picture-desk", theme: "dark", prepare: selectResearcher },
-  { name: "editor-phone", path: "/orgs/picture-desk", width: 390 },
-  { name: "editor-phone-dark", path: "/orgs/picture-desk", width: 390, theme: "dark" },
+  // Before anything is saved anew: what was saved last comes first.
   {
-    name: "editor-empty",
-    path: "/orgs/picture-empty",
-    // It comes when the rest stands.
-    prepare: (page) => expect(page.getByText("Own for each run")).toBeVisible(),
+    name: "orgs",
+    path: "/orgs",
+    isAfterDrawing: true,
+    isAlsoDark: true,
+    prepare: (page) => expect(page.getByRole("link", { name: /Picture desk/ }).first()).toBeVisible(),
   },
-  {
-    name: "editor-offline",
-    isMoving: true,
-    path: "/orgs/picture-desk",
-    prepare: async (page) => {
-      await page.route("**/api/**", (route) => route.abort());
-      await card(page, "Analyst").click();
-      await page.getByRole("textbox", { name: "Role" }).fill("Compares all numbers");
-      await expect(page.getByText("Offline since")).toBeVisible();
-      await expect(
-        page
-          .getByRole("banner")
-          .getByText(/offline/i)
-          .first(),
-      ).toBeVisible();
-    },
-  },
-  {
-    name: "shortcuts",
-    path: "/orgs/picture-desk",
-    prepare: async (page) => {
-      await worstCaseIsThere(page);
-      await card(page, "Lead").click();
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
-      // Away from the button that has the focus: its name comes after a while.
-      await page.getByRole("dialog").getByRole("heading", { name: "Keyboard" }).click();
-      await expect(page.getByRole("tooltip")).toHaveCount(0);
-    },
-  },
+  ...editorPictures,
   { name: "runs-empty", path: "/runs", prepare: (page) => nothingYet(page, "No runs yet") },
   {
     name: "runs-empty-phone-dark",
@@ -269,10 +133,16 @@ const pictures: readonly Picture[] = [
   { name: "no-such-page", path: "/nothing-here", width: 390 },
   { name: "gallery", path: "/templates" },
   { name: "gallery-dark", path: "/templates", theme: "dark" },
-  { name: "skill", path: "/skills?skill=picture-counts", prepare: searchFor("picture-counts") },
+  {
+    name: "skill",
+    path: "/skills?skill=picture-counts",
+    isAfterDrawing: true,
+    prepare: searchFor("picture-counts"),
+  },
   {
     name: "skill-phone-dark",
     path: "/skills?skill=picture-counts",
+    isAfterDrawing: true,
     width: 390,
     theme: "dark",
   },
@@ -283,15 +153,13 @@ const pictures: readonly Picture[] = [
 ];
 
 /** What others bring: an installation's offers. */
-const changing = (page: Page) => [
-  page.locator('aside[aria-label="Palette"]'),
-  page.locator("header span.num.text-11"),
-];
+const changing = (page: Page) => [page.locator("header span.num.text-11")];
 
 async function open(page: Page, picture: Picture): Promise<void> {
-  const { path, width = 1440, theme = "light", between, prepare } = picture;
+  const { path, width = 1440, theme = "light", isAfterDrawing = false, between, prepare } = picture;
   // What an empty list offers depends on which orgs there are.
-  if (path.startsWith("/orgs/picture-") || path === "/runs") await addDrawings(page);
+  if (path.startsWith("/orgs/picture-") || path === "/runs" || isAfterDrawing) await addDrawings(page);
+  if (path.startsWith("/orgs/picture-")) await hearOfDrawnAlone(page);
   await setScreen(page, width);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await between?.(page);
@@ -302,7 +170,7 @@ async function open(page: Page, picture: Picture): Promise<void> {
   // A mask would be as wide as "now" or "12 min ago" is.
   await page.addStyleTag({ content: "time { visibility: hidden; }" });
   await prepare?.(page);
-  await page.mouse.move(0, 0);
+  if (!picture.isHeld) await page.mouse.move(0, 0);
 }
 
 // First of all: nothing has been drawn yet, so that the strip with the first steps is there.
@@ -319,6 +187,9 @@ for (const picture of pictures) {
     await open(page, picture);
     if (picture.isMoving) expect(await layoutFaults(page), "laid out wrongly").toEqual([]);
     else await comparePicture(page, picture.name, changing(page));
+    if (!picture.isAlsoDark) return;
+    await page.emulateMedia({ colorScheme: "dark" });
+    await comparePicture(page, `${picture.name}-dark`, changing(page));
   });
 }
 
