@@ -90,6 +90,12 @@ const openOutline = async (page: Page) => {
   await expect(page.getByRole("treegrid", { name: "Outline of the org" })).toBeVisible();
 };
 
+/** On a phone it opens over the task. */
+const openOutlineBesideTask = async (page: Page) => {
+  await worstCaseIsThere(page);
+  await openOutline(page);
+};
+
 /** Somebody else saves an org while one is at it. */
 const meetConflict = async (page: Page) => {
   await worstCaseIsThere(page);
@@ -138,7 +144,7 @@ export const editorPictures: readonly Picture[] = [
   { name: "editor-problems", path: "/orgs/picture-problems", isAlsoDark: true, prepare: openProblems },
   { name: "editor-tools", path, isAlsoDark: true, prepare: openTools },
   { name: "editor-line", path, isAlsoDark: true, prepare: chooseLine },
-  { name: "editor-outline", path, prepare: openOutline },
+  { name: "editor-outline", path, prepare: openOutlineBesideTask },
   { name: "editor-outline-phone-dark", path, width: 390, theme: "dark", prepare: openOutline },
   { name: "editor-conflict", path: "/orgs/picture-shared", isAlsoDark: true, prepare: meetConflict },
   { name: "editor-version", path: "/orgs/picture-grown", isAlsoDark: true, prepare: openVersion },

@@ -137,7 +137,7 @@ function SkillTabs({ skill }: ShownProps) {
         {skill.body.trim() === "" ? (
           <p className="text-12 text-text-2">SKILL.md has no instructions.</p>
         ) : (
-          <Markdown text={skill.body} isReading className="max-w-[44rem]" />
+          <Markdown text={skill.body} isReading className="w-full max-w-[44rem]" />
         )}
       </TabPanel>
       <TabPanel value="files" className="px-4 py-2 md:px-6">
