@@ -30,6 +30,7 @@ const openPalette = async (page: Page) => {
   await worstCaseIsThere(page);
   await page.getByRole("button", { name: "Add to the canvas" }).click();
   await expect(page.getByRole("complementary", { name: "Palette" }).getByRole("searchbox")).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Palette" }).getByText("6 tools")).toBeVisible();
 };
 
 const loseServer = async (page: Page) => {

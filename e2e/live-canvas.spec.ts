@@ -271,6 +271,10 @@ test("the view follows the agent that acts once that is asked for, until its rea
       await page.mouse.up();
     },
     fit: () => page.getByRole("button", { name: "Fit the whole org" }).click(),
+    keys: async () => {
+      await card(page, "Analyst").focus();
+      await page.keyboard.press("Home");
+    },
   };
   for (const [name, move] of Object.entries(byHand)) {
     if ((await follow(page).getAttribute("aria-pressed")) === "false") await follow(page).click();

@@ -59,16 +59,45 @@ test("what an editor wrote meanwhile is shown beside what was typed, and nothing
   await expect(conflict).toContainText("Flags by day, lamps by night.");
   await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await conflict.getByRole("button", { name: "Keep mine, replace the file" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   expect(await readFile(file, "utf8")).toBe(`${manual}Flags by day, lamps by night.`);
 });
 
+test("what was typed and taken back does not stand in the way of what an editor writes", async ({ page }) => {
+  const { dialog, field } = await openManual(page, manual, "SKILL.md");
+  await field.press("ControlOrMeta+End");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Backspace");
+  await writeFile(file, manual.replace("Use it.", "Use it in fog."));
+  await expect(field).toContainText("Use it in fog.");
+  await field.press("ControlOrMeta+End");
+  await page.keyboard.type("Lamps by night.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await readFile(file, "utf8")).toBe(`${manual.replace("Use it.", "Use it in fog.")}Lamps by night.`);
+});
+
+test("what was typed beside the doctor's findings stays when an editor mends them", async ({ page }) => {
+  const { dialog, field } = await openManual(page, `${manual}[Terms](terms.md)\n`, "Doctor");
+  await field.press("ControlOrMeta+End");
+  await page.keyboard.type("Lamps by night.");
+  await writeFile(file, manual);
+  await expect(dialog.getByRole("region", { name: "Changed elsewhere" })).toContainText("Lamps by night.");
+  await expect(field).toContainText("Lamps by night.");
+});
+
 test("what ships with OpenHive is not offered for writing", async ({ page }) => {
-  await page.goto("/skills?skill=text-tools");
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, manual);
+  await page.goto("/skills?skill=harbour-signals");
+  const edit = page.getByRole("button", { name: "Edit SKILL.md" });
+  await expect(edit).toBeVisible();
+  await page.getByRole("link", { name: /^text-tools/ }).click();
   await expect(page.getByRole("heading", { name: "text-tools" })).toBeVisible();
+  await expect(edit).toHaveCount(0);
   await page.getByRole("tab", { name: /Doctor/ }).click();
   await expect(page.getByText("Nothing to mend")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit SKILL.md" })).toHaveCount(0);
+  await expect(edit).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { yamlFrontmatter } from "@codemirror/lang-yaml";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 import CodeMirror, { EditorView } from "@uiw/react-codemirror";
-import { useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 interface MarkdownEditorProps {
@@ -14,6 +14,7 @@ interface MarkdownEditorProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
+  readonly isReadOnly?: boolean;
   /** Its height. */
   readonly className?: string;
 }
@@ -57,8 +58,20 @@ const setup = {
 };
 
 /** Markdown with its structure highlighted, YAML at its beginning included. Esc, then Tab leaves the field. */
-export function MarkdownEditor({ label, value, onChange, placeholder, className }: MarkdownEditorProps) {
-  // The same from key to key, so that nothing is set up anew.
+export function MarkdownEditor({
+  label,
+  value,
+  onChange,
+  placeholder,
+  isReadOnly = false,
+  className,
+}: MarkdownEditorProps) {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const change = useCallback((next: string) => latest.current(next), []);
+  // These and what is told of a change are the same from key to key, so that nothing is set up anew.
   const extensions = useMemo(
     () => [
       language,
@@ -78,7 +91,8 @@ export function MarkdownEditor({ label, value, onChange, placeholder, className 
     >
       <CodeMirror
         value={value}
-        onChange={onChange}
+        onChange={change}
+        readOnly={isReadOnly}
         theme="none"
         height="100%"
         className="h-full"

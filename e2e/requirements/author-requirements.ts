@@ -35,6 +35,18 @@ export const authorRequirements: readonly Requirement[] = [
   {
     reader: "skill author",
     spec: "skill-manual.spec.ts",
+    promise: "A manual on its page follows the disk as long as nothing was typed.",
+    story: "what was typed and taken back does not stand in the way of what an editor writes",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-manual.spec.ts",
+    promise: "What is typed outlives whatever happens to the skill's findings.",
+    story: "what was typed beside the doctor's findings stays when an editor mends them",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-manual.spec.ts",
     promise: "Skills that ship with OpenHive stay as they are.",
     story: "what ships with OpenHive is not offered for writing",
   },

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { SkillFinding } from "./api.ts";
 
-/** Most characters of a manual; what is longer does not load (`manual-large`). */
-const MAX_MANUAL = 512_000;
+/** Largest manual, in bytes; a skill with a larger one does not load (`manual-large`). */
+export const MAX_MANUAL_BYTES = 512_000;
 
 export const checkSkillManualInput = z.object({
   name: z.string().min(1).max(255),
   /** SKILL.md as it would stand, front matter and all. */
-  text: z.string().max(MAX_MANUAL, "Longer than a SKILL.md may be"),
+  text: z.string().max(MAX_MANUAL_BYTES, "Longer than a SKILL.md may be"),
 });
 export type CheckSkillManualInput = z.output<typeof checkSkillManualInput>;
 
 export const writeSkillManualInput = checkSkillManualInput.extend({
   /** The text that was read before it was changed: what somebody else wrote meanwhile is not replaced. */
-  base: z.string().max(MAX_MANUAL),
+  base: z.string().max(MAX_MANUAL_BYTES),
 });
 export type WriteSkillManualInput = z.output<typeof writeSkillManualInput>;
 

@@ -1,3 +1,4 @@
+import { joinSignals } from "../engine/join-signals.ts";
 import { ModelError, type ModelRequest } from "../engine/ports.ts";
 
 /** One model call, all its attempts and pauses together, and the end of the time it may take. */
@@ -21,21 +22,19 @@ export interface CallLimit {
  * keep an agent at work for ever.
  */
 export function limitCall(request: ModelRequest, { providerName, mostMs }: CallLimit): LimitedCall {
-  const controller = new AbortController();
+  const late = new AbortController();
+  const { signal, release } = joinSignals(request.signal, late.signal);
   let failure: ModelError | undefined;
-  const forward = (): void => controller.abort(request.signal.reason);
-  if (request.signal.aborted) forward();
-  request.signal.addEventListener("abort", forward, { once: true });
   const timer = setTimeout(() => {
     failure = new ModelError("broken_stream", sentence(providerName, mostMs));
-    controller.abort(failure);
+    late.abort(failure);
   }, mostMs).unref();
   return {
-    request: { ...request, signal: controller.signal },
+    request: { ...request, signal },
     failure: () => failure,
     end() {
       clearTimeout(timer);
-      request.signal.removeEventListener("abort", forward);
+      release();
     },
   };
 }
@@ -43,5 +42,5 @@ export function limitCall(request: ModelRequest, { providerName, mostMs }: CallL
 function sentence(providerName: string, mostMs: number): string {
   const minutes = Math.round(mostMs / 60_000);
   const time = minutes > 0 ? `${minutes} minutes` : `${mostMs / 1_000} seconds`;
-  return `The answer of ${providerName} was not complete after ${time}, and the call was ended. Ask for less at a time, or choose a faster model.`;
+  return `The answer of ${providerName} was not complete after ${time}, waits and new attempts included, and the call was ended. Ask for less at a time, or choose a faster model.`;
 }

@@ -2,6 +2,7 @@ import { createSandbox, type Sandbox, type SandboxMode } from "../security/child
 import { readAllowedPlaces } from "../security/outbound/allowed-places.ts";
 import { createGuardedProxy, removeOldProxies } from "../security/outbound/guarded-proxy.ts";
 import { systemResolver } from "../security/outbound/resolve-place.ts";
+import { createFolderTurns } from "./desk/folder-turns.ts";
 import { createFoundSkills } from "./desk/found-skills.ts";
 import { createSkillImports, type SkillImports } from "./desk/skill-imports.ts";
 import { createSkillManuals, type SkillManuals } from "./desk/skill-manuals.ts";
@@ -148,6 +149,7 @@ export function createSkills(options: SkillsOptions): Skills {
     gate: createGate(options.pythonConcurrency),
   };
   const runner = createSkillRunner({ ...running, files: options.files, warm });
+  const turns = createFolderTurns();
   const found = createFoundSkills(catalogue);
   const news = createSkillNews(catalogue);
   return {
@@ -158,8 +160,8 @@ export function createSkills(options: SkillsOptions): Skills {
     pages: createSkillPages(catalogue, environments, { news, sandbox }),
     // Whoever tries a skill on its page is no agent that a secret was granted to.
     tries: createSkillTries(found, { ...running, secrets: undefined }),
-    mends: createSkillMends(found),
-    manuals: createSkillManuals(found),
+    mends: createSkillMends(found, turns),
+    manuals: createSkillManuals(found, turns),
     imports: createSkillImports({
       skills: found,
       analyser,

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { SkillFinding } from "../contract/api.ts";
+import { MAX_MANUAL_BYTES } from "../contract/skill-manual.ts";
 import { checkManual } from "./check-manual.ts";
 import { decodeText } from "./decode-text.ts";
 import { parseManual } from "./front-matter.ts";
@@ -20,8 +21,6 @@ export interface Manual {
   readonly secrets: readonly string[];
   readonly findings: readonly SkillFinding[];
 }
-
-const MAX_MANUAL_BYTES = 512_000;
 
 /** The manual among a skill's files, whatever its spelling; the right one first. */
 export function findManual(paths: Iterable<string>): string | undefined {

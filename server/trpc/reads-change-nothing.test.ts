@@ -32,6 +32,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
   "skills.folders": undefined,
   "skills.get": { name: "figures" },
   "skills.list": undefined,
+  "skills.manual": { name: "figures" },
   "skills.previewMend": { name: "figures", rule: "name", file: "SKILL.md" },
   "skills.projects": undefined,
   "toolboxes.list": undefined,

@@ -53,11 +53,12 @@ test("a manual is read, checked before it is written, and written whole", async 
   expect(stray.findings.map(({ message }) => message).join()).not.toContain("references/terms.md");
   expect(await readFile(placeOf("figures/SKILL.md"), "utf8")).toBe(MANUAL);
 
-  await chmod(placeOf("figures/SKILL.md"), 0o640);
+  // More than a new file would be given.
+  await chmod(placeOf("figures/SKILL.md"), 0o666);
   const text = MANUAL.replace("Counts words.", "Counts words of a text.");
   await api.skills.writeManual({ name: "figures", text, base: MANUAL });
   expect(await readFile(placeOf("figures/SKILL.md"), "utf8")).toBe(text);
-  expect((await stat(placeOf("figures/SKILL.md"))).mode & 0o777).toBe(0o640);
+  expect((await stat(placeOf("figures/SKILL.md"))).mode & 0o777).toBe(0o666);
   expect(await readdir(placeOf("figures"))).toEqual(["SKILL.md", "references"]);
   await expect
     .poll(async () => (await api.skills.get({ name: "figures" })).description)
@@ -72,6 +73,18 @@ test("what somebody wrote meanwhile is not replaced", async () => {
     api.skills.writeManual({ name: "shared", text: `${MANUAL}\nMine.\n`, base: MANUAL }),
   ).rejects.toMatchObject({ code: "CONFLICT" });
   expect(await readFile(placeOf("shared/SKILL.md"), "utf8")).toBe(theirs);
+});
+
+test("of two that write over the same text one is told, and nothing beside the manual is left", async () => {
+  await makeSkill("raced", { "SKILL.md": MANUAL });
+  const texts = ["One", "Two", "Three"].map((word) => `${MANUAL}\n${word}\n`);
+  const outcomes = await Promise.allSettled(
+    texts.map((text) => api.skills.writeManual({ name: "raced", text, base: MANUAL })),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const won = texts[outcomes.findIndex(({ status }) => status === "fulfilled")];
+  expect(await readFile(placeOf("raced/SKILL.md"), "utf8")).toBe(won);
+  expect(await readdir(placeOf("raced"))).toEqual(["SKILL.md"]);
 });
 
 test("a folder without a manual gets its first one, and one that is spelled otherwise keeps its name", async () => {
@@ -106,8 +119,21 @@ test("what ships with OpenHive, what is no text, what lies elsewhere and what is
   await writeFile(outside, MANUAL);
   await makeSkill("linked", { "scripts/a.py": "" });
   await symlink(outside, placeOf("linked/SKILL.md"));
-  await api.skills.writeManual({ name: "linked", text: `${MANUAL}x`, base: MANUAL }).catch(() => undefined);
+  await expect(
+    api.skills.writeManual({ name: "linked", text: `${MANUAL}x`, base: "" }),
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(await readFile(outside, "utf8")).toBe(MANUAL);
+
+  // What the walk leaves out is there all the same.
+  await makeSkill("odd", { "scripts/a.py": "", "SKILL.md/inside.txt": "" });
+  await expect(api.skills.writeManual({ name: "odd", text: MANUAL, base: "" })).rejects.toMatchObject({
+    code: "CONFLICT",
+  });
+  await makeSkill("long", { "SKILL.md": `${MANUAL}${"x".repeat(600_000)}` });
+  await expect(api.skills.manual({ name: "long" })).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+    message: "SKILL.md of long cannot be read, or is longer than 512 kB.",
+  });
 
   await expect(api.skills.manual({ name: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -155,3 +155,39 @@ test("what a model calls an argument does not cost its reply: it comes as it was
     { functionCall: { args: {} } },
   ]);
 });
+
+/** What an honest server may send for minutes before it says a word. */
+const progress: Readonly<Record<keyof typeof open, readonly object[]>> = {
+  chat: [
+    chat({ content: "x" }),
+    chat({ refusal: "x" }),
+    chat({ reasoning_content: "x" }),
+    chat({ reasoning: "x" }),
+    chatCall({ index: 0, id: "c", function: { name: "f", arguments: "x" } }),
+  ],
+  messages: [
+    block(0, { type: "text", text: "" }),
+    grown({ type: "text_delta", text: "x" }),
+    grown({ type: "thinking_delta", thinking: "x" }),
+    grown({ type: "input_json_delta", partial_json: "x" }),
+  ],
+  responses: [
+    said({}),
+    { type: "response.refusal.delta", delta: "x" },
+    { type: "response.function_call_arguments.delta", delta: "x" },
+    { type: "response.reasoning_summary_text.delta", delta: "x" },
+    { type: "response.reasoning_text.delta", delta: "x" },
+    item(0, { name: "f", arguments: "" }),
+  ],
+  google: [part({ text: "x" }), part({ text: "x", thought: true }), part({ functionCall: { name: "f" } })],
+};
+
+describe.each(Object.keys(open) as (keyof typeof open)[])("on the %s wire", (kind) => {
+  test.each(progress[kind].map((event) => JSON.stringify(event)))("%s counts as progress", (event) => {
+    const stream = open[kind]();
+    if (kind === "messages") stream.add(JSON.stringify(block(0, { type: "thinking", thinking: "" })));
+    const before = stream.size;
+    stream.add(event);
+    expect(stream.size).toBeGreaterThan(before);
+  });
+});

@@ -65,6 +65,7 @@ export class ResponsesStream implements ReplyStream {
         return;
       case "response.function_call_arguments.delta":
       case "response.reasoning_summary_text.delta":
+      case "response.reasoning_text.delta":
         this.#size.grown(event.delta ?? "");
         return;
       case "response.output_item.added":

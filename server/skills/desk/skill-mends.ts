@@ -5,6 +5,7 @@ import { decodeText } from "../decode-text.ts";
 import { applyMends, type PlannedMends, planMends } from "../fix-skill.ts";
 import { findHiddenText } from "../hidden-text.ts";
 import { MAX_FILE_BYTES, walk } from "../skill-folder.ts";
+import type { FolderTurns } from "./folder-turns.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
 /** What a person looks at in a skill's folder, and what is mended there. */
@@ -20,7 +21,7 @@ export interface SkillMends {
 /** Characters of a file that are shown. */
 const MAX_SHOWN = 400_000;
 
-export function createSkillMends(skills: FoundSkills): SkillMends {
+export function createSkillMends(skills: FoundSkills, turns: FolderTurns): SkillMends {
   return {
     async preview({ name, rule }) {
       const { folder } = await skills.any(name);
@@ -28,9 +29,11 @@ export function createSkillMends(skills: FoundSkills): SkillMends {
     },
     async mend({ name, rule }) {
       const { folder } = await skills.changeable(name);
-      const planned = await planMends(await walk(folder), name, rule);
-      await applyMends(folder, planned);
-      return toPlan(planned);
+      return turns.take(folder, async () => {
+        const planned = await planMends(await walk(folder), name, rule);
+        await applyMends(folder, planned);
+        return toPlan(planned);
+      });
     },
     async read(name, path) {
       const skill = await skills.any(name);

@@ -1,9 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { link, mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { z } from "zod";
 import { AppError } from "../../contract/app-error.ts";
-import { codeOf } from "../../contract/error-code.ts";
 import {
   MAX_TRY_FILE,
   MAX_TRY_FILES,
@@ -19,6 +15,7 @@ import { runExamples } from "../run-examples.ts";
 import { type NamedExample, readExamples, skillExampleSchema, toTry } from "../skill-examples.ts";
 import type { SkillRecord } from "../skill-record.ts";
 import { answerText, type TriedFile, type TriedSkill, type TryOptions, trySkill } from "../try-skill.ts";
+import { writeNewFile } from "../write-new-file.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
 /**
@@ -64,7 +61,7 @@ export function createSkillTries(skills: FoundSkills, options: TryOptions): Skil
       const file = `examples/${example}.json`;
       const isKnown = skill.files.some(({ path }) => path.toLowerCase() === file);
       const text = `${JSON.stringify(content, null, 2)}\n`;
-      if (isKnown || !(await writeNew(await resolveInside(skill.folder, file), text)))
+      if (isKnown || !(await writeNewFile(await resolveInside(skill.folder, file), text)))
         throw new AppError("conflict", `${name} has an example ${example} already. Choose another name.`);
       return { file };
     },
@@ -75,22 +72,6 @@ function toPlainName(name: string): string {
   if (/[/\\\0]/.test(name) || name.startsWith("."))
     throw new AppError("invalid", `${name} is no plain name of a file.`);
   return name;
-}
-
-/** Seen whole or not at all by whoever watches the folder. False where there is one already. */
-async function writeNew(place: string, text: string): Promise<boolean> {
-  await mkdir(dirname(place), { recursive: true });
-  const fresh = `${place}.${randomUUID()}.new`;
-  try {
-    await writeFile(fresh, text, { flag: "wx", flush: true });
-    await link(fresh, place);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
-    throw error;
-  } finally {
-    await rm(fresh, { force: true });
-  }
 }
 
 function toTryOutcome({ result, logs, durationMs, peakMemory, made }: TriedSkill): SkillTryOutcome {

@@ -23,9 +23,11 @@ export function SkillDoctor({ skill }: SkillDoctorProps) {
   const count = skill.findings.filter((finding) => finding.fix).length;
   return (
     <div className="flex max-w-[44rem] flex-col gap-2">
-      {skill.findings.length > 0 && !isReadOnly ? (
+      {isReadOnly ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-0 flex-1 text-12 text-text-2">{mendableText(count)}</p>
+          {skill.findings.length > 0 ? (
+            <p className="min-w-0 flex-1 text-12 text-text-2">{mendableText(count)}</p>
+          ) : null}
           <EditManual skill={skill} />
           {count > 0 ? (
             <Button onClick={() => setMending({ rule: undefined })}>
@@ -34,7 +36,7 @@ export function SkillDoctor({ skill }: SkillDoctorProps) {
             </Button>
           ) : null}
         </div>
-      ) : null}
+      )}
       <FindingList
         findings={skill.findings}
         onMend={isReadOnly ? undefined : (rule) => setMending({ rule })}
@@ -52,6 +54,6 @@ export function SkillDoctor({ skill }: SkillDoctorProps) {
 }
 
 function mendableText(count: number): string {
-  if (count === 0) return "None of it can be mended without you.";
+  if (count === 0) return "These need your hand: in SKILL.md, or in the files they name.";
   return `${count === 1 ? "1 finding can" : `${count} findings can`} be mended without a doubt.`;
 }

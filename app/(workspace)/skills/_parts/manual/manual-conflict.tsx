@@ -11,13 +11,15 @@ interface ManualConflictProps {
 export function ManualConflict({ conflict: { theirs, mine, take, keep } }: ManualConflictProps) {
   return (
     <section aria-label="Changed elsewhere" className="flex flex-col gap-2">
-      <Note tone="warn">
-        The file was changed elsewhere meanwhile. Red stands there now, green is what you typed.
-      </Note>
+      <div role="alert">
+        <Note tone="warn">
+          The file was changed elsewhere meanwhile. Lines with − stand there now, lines with + are yours.
+        </Note>
+      </div>
       <FileDiff before={theirs} after={mine} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={take}>Take what is there</Button>
-        <Button onClick={keep}>Keep mine</Button>
+        <Button onClick={take}>Discard mine, use the file</Button>
+        <Button onClick={keep}>Keep mine, replace the file</Button>
       </div>
     </section>
   );

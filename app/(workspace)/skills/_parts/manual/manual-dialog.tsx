@@ -26,7 +26,11 @@ export function ManualDialog({ skill, onClose }: ManualDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   const check = useManualCheck(skill, manual.text);
   useWarnBeforeUnload(manual.isChanged);
-  const leave = () => (manual.isChanged ? setLeaving(true) : onClose());
+  const leave = () => {
+    if (manual.isSaving) return;
+    if (manual.isChanged) setLeaving(true);
+    else onClose();
+  };
   return (
     <>
       <Dialog
@@ -91,7 +95,13 @@ function ManualField({ manual }: ManualFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key of the editor in it
     <div onKeyDown={onKeyDown}>
-      <MarkdownEditor label="SKILL.md" className={height} value={manual.text} onChange={manual.edit} />
+      <MarkdownEditor
+        label="SKILL.md"
+        className={height}
+        value={manual.text}
+        isReadOnly={manual.isSaving}
+        onChange={manual.edit}
+      />
     </div>
   );
 }

@@ -11,12 +11,24 @@ export function toEditorText(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/** What is written: a file that ended its lines in CRLF keeps doing so. */
+/** What is written: a file that ended all its lines in CRLF keeps doing so; one that mixed them ends in LF. */
 export function toFileText({ text, base }: ManualDraft): string {
-  return base.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+  const isWindows = base.includes("\r\n") && !/(^|[^\r])\n/.test(base);
+  return isWindows ? text.replaceAll("\n", "\r\n") : text;
 }
 
-/** Whether anything would be lost without it. */
-export function isChanged(draft: ManualDraft | undefined): draft is ManualDraft {
-  return draft !== undefined && draft.text !== toEditorText(draft.base);
+/** What is still to be written, and what somebody else wrote since it was begun. */
+export interface WeighedDraft {
+  /** Undefined where nothing would be lost without it: the next key begins from what stands there. */
+  readonly mine: ManualDraft | undefined;
+  readonly theirs: string | undefined;
+}
+
+/** Compares what is typed with what stands on the disk now. What stands there already, as where the answer to a save was lost, is written. */
+export function weighDraft(draft: ManualDraft | undefined, present: string | undefined): WeighedDraft {
+  const isWritten =
+    draft === undefined || draft.text === toEditorText(draft.base) || toFileText(draft) === present;
+  const mine = isWritten ? undefined : draft;
+  const isConflict = mine !== undefined && present !== undefined && present !== mine.base;
+  return { mine, theirs: isConflict ? present : undefined };
 }

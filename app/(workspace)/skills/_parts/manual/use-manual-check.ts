@@ -14,7 +14,11 @@ export function useManualCheck(name: string, text: string | undefined): SkillMan
   const [found, setFound] = useState<SkillManualCheck>();
   // One after the other, so that the last answer is that of the last text.
   const { mutate } = useMutation(
-    trpc.skills.checkManual.mutationOptions({ scope: { id: "skill manual" }, onSuccess: setFound }),
+    trpc.skills.checkManual.mutationOptions({
+      scope: { id: "skill manual" },
+      onSuccess: setFound,
+      onError: () => setFound(undefined),
+    }),
   );
   useEffect(() => {
     if (text === undefined) return;

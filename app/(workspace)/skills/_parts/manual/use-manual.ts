@@ -5,7 +5,7 @@ import { useState } from "react";
 import { errorText } from "../../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../../_trpc/use-trpc.ts";
 import { showToast } from "../../../../_ui/toast-store.ts";
-import { isChanged, type ManualDraft, toEditorText, toFileText } from "./manual-draft.ts";
+import { type ManualDraft, toEditorText, toFileText, weighDraft } from "./manual-draft.ts";
 
 /** What is typed and what stands on the disk, where they differ because somebody else wrote the file. */
 export interface ManualConflictState {
@@ -51,24 +51,25 @@ export function useManual(skill: string, onSaved: () => void): ManualState {
     }),
   );
   const present = manual.data?.text;
-  const mine = isChanged(draft) ? draft : undefined;
-  const conflict = mine && present !== undefined && mine.base !== present ? { theirs: present } : undefined;
-  const canSave = mine !== undefined && !conflict && !written.isPending;
-  const failed = manual.isLoadingError ? manual.error : conflict ? null : written.error;
+  const { mine, theirs } = weighDraft(draft, present);
+  const canSave = mine !== undefined && theirs === undefined && !written.isPending;
+  const failed = manual.isLoadingError ? manual.error : theirs === undefined ? written.error : null;
   return {
     file: manual.data?.file ?? "SKILL.md",
-    text: draft?.text ?? (present === undefined ? undefined : toEditorText(present)),
+    text: mine?.text ?? (present === undefined ? undefined : toEditorText(present)),
     fault: failed ? errorText(failed) : undefined,
     isChanged: mine !== undefined,
     isSaving: written.isPending,
     canSave,
-    conflict: mine &&
-      conflict && {
-        theirs: conflict.theirs,
-        mine: toFileText(mine),
-        take: () => setDraft(undefined),
-        keep: () => setDraft({ ...mine, base: conflict.theirs }),
-      },
+    conflict:
+      mine === undefined || theirs === undefined
+        ? undefined
+        : {
+            theirs,
+            mine: toFileText(mine),
+            take: () => setDraft(undefined),
+            keep: () => setDraft({ ...mine, base: theirs }),
+          },
     edit: (text) => setDraft({ text, base: mine?.base ?? present ?? "" }),
     save: () => {
       if (canSave) written.mutate({ name: skill, text: toFileText(mine), base: mine.base });

@@ -44,6 +44,14 @@ describe("copy and paste", () => {
     }
   });
 
+  test("copies that are pasted one after the other hide none of the others", () => {
+    const piece = copyItems(desk, new Set(["analyst", "builder"]));
+    let document = desk;
+    for (let time = 0; time < 4; time += 1) document = pasteItems(document, piece, {}).document;
+    const places = document.agents.map(({ position: { x, y } }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(desk.agents.length + 8);
+  });
+
   test.each([
     ["plain text", "hello"],
     ["broken JSON", '{"kind":"openhive/agents"'],

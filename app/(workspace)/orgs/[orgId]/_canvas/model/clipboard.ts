@@ -83,16 +83,27 @@ export function pasteItems(
   };
 }
 
-/** Beside the originals, or in free room below whom they report to. */
+/** Beside the originals and earlier copies of them, or in free room below whom they report to. */
 function pasteOffset(document: OrgDocument, piece: ClipboardPiece, { parentId }: PasteTarget): Point {
   const box = boundingBox([
     ...piece.agents.map((agent) => cardBox(agent.position)),
     ...[...piece.notes, ...piece.groups].map(boxOf),
   ]);
   const parent = document.agents.find((agent) => agent.id === parentId);
-  if (!box || !parent) return { x: 32, y: 32 };
+  if (!box || !parent) return offsetBeside(document, piece);
   const place = placeBelow(document, parent.position, box);
   return { x: place.x - box.x, y: place.y - box.y };
+}
+
+/** A step down and to the right, and one more for each copy that stands there already: none hides another. */
+function offsetBeside({ agents, notes, groups }: OrgDocument, piece: ClipboardPiece): Point {
+  const [first] = [...piece.agents, ...piece.notes, ...piece.groups];
+  if (!first) return { x: 0, y: 0 };
+  const taken = new Set([...agents, ...notes, ...groups].map(({ position: { x, y } }) => `${x} ${y}`));
+  const { x, y } = first.position;
+  let step = 32;
+  while (taken.has(`${x + step} ${y + step}`)) step += 32;
+  return { x: step, y: step };
 }
 
 type Line = OrgDocument["lines"][number];

@@ -1,9 +1,11 @@
 import type { OrgDocument } from "@/server/contract/org-document.ts";
 import { type AgentTree, createTree } from "./agent-tree.ts";
+import { boxOf } from "./edit-groups.ts";
 import {
   type Box,
   cardBox,
   cardSize,
+  gridStep,
   isHanging,
   isOverlapping,
   type Point,
@@ -69,16 +71,13 @@ export function placeBelow(document: OrgDocument, parent: Point, { width, height
   );
   const taken = [
     ...document.agents.map((agent) => cardBox(agent.position)),
-    ...[...document.notes, ...document.groups].map(({ position, width, height }) => ({
-      ...position,
-      width,
-      height,
-    })),
+    ...[...document.notes, ...document.groups].map(boxOf),
   ];
   const coverAt = () => taken.find((box) => isOverlapping(box, { x, y, width, height }));
   for (let cover = coverAt(); cover; cover = coverAt()) {
-    if (isSideways) y = cover.y + cover.height + gap;
-    else x = cover.x + cover.width + gap;
+    // Up to the next place of the grid, never back onto what it was to clear.
+    if (isSideways) y = Math.ceil((cover.y + cover.height + gap) / gridStep) * gridStep;
+    else x = Math.ceil((cover.x + cover.width + gap) / gridStep) * gridStep;
   }
   return { x, y };
 }

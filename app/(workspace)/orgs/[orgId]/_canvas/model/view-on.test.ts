@@ -35,3 +35,8 @@ test("what has no room at that size is shown whole, smaller", () => {
   expect(view?.zoom).toBeCloseTo(zoom);
   expect(view?.x).toBeCloseTo(24);
 });
+
+test.each([320, 250, 180, 120])("on a canvas %d pixels high a card stays readable", (height) => {
+  const view = viewOn(cardBox({ x: 5_000, y: 0 }), { width: 600, height }, { x: 0, y: 0, zoom: 0.6 });
+  expect(view?.zoom).toBeGreaterThanOrEqual(0.6);
+});

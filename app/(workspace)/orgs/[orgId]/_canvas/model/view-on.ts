@@ -1,5 +1,5 @@
 import type { Viewport } from "./fit-viewport.ts";
-import type { Box } from "./geometry.ts";
+import { type Box, cardSize } from "./geometry.ts";
 
 /** The canvas on the screen, in pixels. */
 export interface Room {
@@ -19,7 +19,8 @@ const READABLE_ZOOM = 0.6;
  * smaller if there is not. Undefined when it is in view already, so that nothing moves that need not.
  */
 export function viewOn(box: Box, { width, height }: Room, now: Viewport): Viewport | undefined {
-  const free = height - COVERED_BELOW;
+  // Of a low canvas the box leaves nothing free; there it is looked past.
+  const free = height - COVERED_BELOW < cardSize.height + 2 * MARGIN ? height : height - COVERED_BELOW;
   const left = box.x * now.zoom + now.x;
   const top = box.y * now.zoom + now.y;
   const isInView =

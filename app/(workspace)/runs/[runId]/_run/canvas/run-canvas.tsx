@@ -62,7 +62,7 @@ function Canvas({ children }: RunCanvasProps) {
   const drawing = useRef<HTMLDivElement>(null);
   useSilentWrapper(drawing);
   const selected = useRun(selectedAgentId) ?? tree.roots[0];
-  const { onKeyDown, focused, onFocus } = useCanvasKeys(tree, openTranscript);
+  const { onKeyDown, focused, onFocus } = useCanvasKeys(tree, { openTranscript, onMove: follow.end });
   return (
     <CanvasProvider
       tabStop={focused ?? selected}

@@ -16,8 +16,14 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 
 const KEYS: ReadonlySet<string> = new Set([...Object.keys(DIRECTIONS), "Home", "Enter", " "]);
 
+interface CanvasKeyActions {
+  openTranscript(focus: "name"): void;
+  /** The reader goes to another card. */
+  onMove(): void;
+}
+
 /** Arrows walk the cards, Home goes to the lead, Enter and Space open the transcript. */
-export function useCanvasKeys(tree: AgentTree, openTranscript: (focus: "name") => void) {
+export function useCanvasKeys(tree: AgentTree, { openTranscript, onMove }: CanvasKeyActions) {
   const { store } = useRunContext();
   const flow = useReactFlow();
   const [focused, setFocused] = useState<string>();
@@ -25,6 +31,7 @@ export function useCanvasKeys(tree: AgentTree, openTranscript: (focus: "name") =
   const goTo = (agentId: string | undefined) => {
     if (agentId === undefined) return;
     setFocused(agentId);
+    onMove();
     revealAgent(flow, agentId);
     // A card outside the view is drawn with the next frame.
     requestAnimationFrame(() => cardOf(agentId)?.focus({ preventScroll: true }));
