@@ -92,8 +92,10 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
       const hit = document.elementFromPoint(...middle);
       const cover = hit?.closest("button, a[href], input, select, textarea");
       if (!hit || !cover || isKin(control, hit) || isKin(control, cover)) return [];
-      // What opened over the page.
-      const layer = hit.closest("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
+      // What opened over the page; the palette does where the window has no room for it beside the canvas.
+      const layer = hit.closest(
+        "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], aside[aria-label=Palette]",
+      );
       if (layer && !layer.contains(control)) return [];
       return [`covered: ${nameOf(control)} by ${nameOf(cover)}`];
     });
