@@ -173,6 +173,9 @@ async function open(page: Page, picture: Picture): Promise<void> {
   if (!picture.isHeld) await page.mouse.move(0, 0);
 }
 
+// An answer may be on its way while the picture is taken and the page goes.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
 // First of all: nothing has been drawn yet, so that the strip with the first steps is there.
 test("a first visit has no serious accessibility fault, in either theme", async ({ page }) => {
   for (const theme of ["light", "dark"] as const) {
