@@ -1,8 +1,8 @@
+import { createInTurns } from "../contract/in-turns.ts";
 import { createSandbox, type Sandbox, type SandboxMode } from "../security/child-process/sandbox.ts";
 import { readAllowedPlaces } from "../security/outbound/allowed-places.ts";
 import { createGuardedProxy, removeOldProxies } from "../security/outbound/guarded-proxy.ts";
 import { systemResolver } from "../security/outbound/resolve-place.ts";
-import { createFolderTurns } from "./desk/folder-turns.ts";
 import { createFoundSkills } from "./desk/found-skills.ts";
 import { createSkillImports, type SkillImports } from "./desk/skill-imports.ts";
 import { createSkillManuals, type SkillManuals } from "./desk/skill-manuals.ts";
@@ -149,7 +149,8 @@ export function createSkills(options: SkillsOptions): Skills {
     gate: createGate(options.pythonConcurrency),
   };
   const runner = createSkillRunner({ ...running, files: options.files, warm });
-  const turns = createFolderTurns();
+  // Of one skill's folder: a mend and a manual do not write over each other.
+  const inTurns = createInTurns();
   const found = createFoundSkills(catalogue);
   const news = createSkillNews(catalogue);
   return {
@@ -160,8 +161,8 @@ export function createSkills(options: SkillsOptions): Skills {
     pages: createSkillPages(catalogue, environments, { news, sandbox }),
     // Whoever tries a skill on its page is no agent that a secret was granted to.
     tries: createSkillTries(found, { ...running, secrets: undefined }),
-    mends: createSkillMends(found, turns),
-    manuals: createSkillManuals(found, turns),
+    mends: createSkillMends(found, inTurns),
+    manuals: createSkillManuals(found, inTurns),
     imports: createSkillImports({
       skills: found,
       analyser,

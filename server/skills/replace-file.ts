@@ -1,29 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "../contract/error-code.ts";
+import { writeWhole } from "../security/write-whole.ts";
 
 /** Puts a file in the place of another, or makes it: whole or not at all, with the rights it had. Durable before it resolves. */
-export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
-  const mode = await modeOf(path);
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   // Hidden: whoever looks through the folder meanwhile, or after a crash, does not take it for one of the skill's files.
-  const fresh = join(folder, `.${basename(path)}.${randomUUID()}`);
-  try {
-    const handle = await open(fresh, "wx", mode);
-    try {
-      await handle.writeFile(content);
-      // What a new file may be is cut by the process; an old one keeps what it was given.
-      await handle.chmod(mode);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(fresh, path);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
+  const temporary = join(folder, `.${basename(path)}.${randomUUID()}`);
+  await writeWhole({ temporary, path }, { bytes, mode: await modeOf(path) });
   await syncFolder(folder);
 }
 

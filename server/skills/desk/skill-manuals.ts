@@ -1,4 +1,5 @@
 import { AppError } from "../../contract/app-error.ts";
+import type { InTurns } from "../../contract/in-turns.ts";
 import {
   type CheckSkillManualInput,
   MAX_MANUAL_BYTES,
@@ -15,7 +16,6 @@ import { replaceFile } from "../replace-file.ts";
 import { walk } from "../skill-folder.ts";
 import type { SkillRecord } from "../skill-record.ts";
 import { writeNewFile } from "../write-new-file.ts";
-import type { FolderTurns } from "./folder-turns.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
 /** A skill's SKILL.md as it is read, tried and written on a page. */
@@ -31,7 +31,7 @@ export interface SkillManuals {
   write(input: WriteSkillManualInput): Promise<void>;
 }
 
-export function createSkillManuals(skills: FoundSkills, turns: FolderTurns): SkillManuals {
+export function createSkillManuals(skills: FoundSkills, inTurns: InTurns): SkillManuals {
   return {
     async read(name) {
       const { file, text } = await readText(await skills.any(name));
@@ -49,7 +49,7 @@ export function createSkillManuals(skills: FoundSkills, turns: FolderTurns): Ski
     },
     async write({ name, text, base }) {
       const skill = await skills.changeable(name);
-      await turns.take(skill.folder, async () => {
+      await inTurns(skill.folder, async () => {
         const { file, text: present } = await readText(skill);
         if (present !== base) throw changedElsewhere(name);
         if (file !== undefined)

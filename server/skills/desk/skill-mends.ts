@@ -1,11 +1,11 @@
 import { AppError } from "../../contract/app-error.ts";
+import type { InTurns } from "../../contract/in-turns.ts";
 import type { MendSkillInput, SkillFileText, SkillMendPlan } from "../../contract/skill-desk.ts";
 import { readInside } from "../../security/read-inside.ts";
 import { decodeText } from "../decode-text.ts";
 import { applyMends, type PlannedMends, planMends } from "../fix-skill.ts";
 import { findHiddenText } from "../hidden-text.ts";
 import { MAX_FILE_BYTES, walk } from "../skill-folder.ts";
-import type { FolderTurns } from "./folder-turns.ts";
 import type { FoundSkills } from "./found-skills.ts";
 
 /** What a person looks at in a skill's folder, and what is mended there. */
@@ -21,7 +21,7 @@ export interface SkillMends {
 /** Characters of a file that are shown. */
 const MAX_SHOWN = 400_000;
 
-export function createSkillMends(skills: FoundSkills, turns: FolderTurns): SkillMends {
+export function createSkillMends(skills: FoundSkills, inTurns: InTurns): SkillMends {
   return {
     async preview({ name, rule }) {
       const { folder } = await skills.any(name);
@@ -29,7 +29,7 @@ export function createSkillMends(skills: FoundSkills, turns: FolderTurns): Skill
     },
     async mend({ name, rule }) {
       const { folder } = await skills.changeable(name);
-      return turns.take(folder, async () => {
+      return inTurns(folder, async () => {
         const planned = await planMends(await walk(folder), name, rule);
         await applyMends(folder, planned);
         return toPlan(planned);

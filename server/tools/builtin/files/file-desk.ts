@@ -1,3 +1,4 @@
+import { createInTurns, type InTurns } from "../../../contract/in-turns.ts";
 import type { ToolContext } from "../../../engine/tool.ts";
 import { workspaceName } from "../../../engine/workspace-name.ts";
 import { createReadLog, type ReadLog } from "./read-log.ts";
@@ -12,23 +13,14 @@ export interface FileDesk {
   /** The name of a file across workspaces. */
   keyOf(context: ToolContext, located: string): string;
   /** One change of a file at a time in this process, across sessions and runs. */
-  alone<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  readonly alone: InTurns;
 }
 
 export function createFileDesk(shelf: WorkspaceShelf): FileDesk {
-  const lines = new Map<string, Promise<unknown>>();
   return {
     log: createReadLog(),
     open: async (context) => openWorkspace(await shelf.open(context), shelf.room),
     keyOf: (context, located) => `${workspaceName(context)}/${located}`,
-    async alone(key, work) {
-      const turn = (lines.get(key) ?? Promise.resolve()).then(work, work);
-      lines.set(key, turn);
-      try {
-        return await turn;
-      } finally {
-        if (lines.get(key) === turn) lines.delete(key);
-      }
-    },
+    alone: createInTurns(),
   };
 }

@@ -7,12 +7,11 @@ import {
   readdir,
   readlink,
   realpath,
-  rename,
-  rm,
 } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { codeOf } from "../../../contract/error-code.ts";
 import { isInside, resolveInside } from "../../../security/resolve-inside.ts";
+import { writeWhole } from "../../../security/write-whole.ts";
 import { FileProblem } from "./file-problem.ts";
 import { type HeldFolder, holdFolder } from "./held-folder.ts";
 import { isHidden } from "./hidden-paths.ts";
@@ -104,7 +103,7 @@ async function replaceFile(root: string, located: string, file: WorkspaceFile): 
     throw error;
   });
   try {
-    await writeHeld({ temporary: top.at(ownName()), path: held.at(basename(located)) }, file);
+    await writeWhole({ temporary: top.at(ownName()), path: held.at(basename(located)) }, file);
   } finally {
     await Promise.all([top.close(), held.close()]);
   }
@@ -188,29 +187,6 @@ async function refuseOutside(root: string, { fd }: FileHandle): Promise<void> {
   const path = await readlink(`/proc/self/fd/${fd}`);
   if (!isInside(root, path))
     throw new FileProblem("denied", "The file lies outside the workspace.", "Use another path.");
-}
-
-interface WritePlace {
-  /** In the workspace itself: what a process leaves behind that dies here is found without looking everywhere. */
-  readonly temporary: string;
-  readonly path: string;
-}
-
-async function writeHeld({ temporary, path }: WritePlace, { bytes, mode }: WorkspaceFile): Promise<void> {
-  try {
-    const handle = await open(temporary, "wx", mode);
-    try {
-      await handle.writeFile(bytes);
-      await handle.chmod(mode);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
 
 function parentOf(located: string): string {

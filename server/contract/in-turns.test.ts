@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createFolderTurns } from "./folder-turns.ts";
+import { createInTurns } from "./in-turns.ts";
 
-test("turns of one folder come one after the other, also behind one that failed; those of another do not wait", async () => {
-  const { take } = createFolderTurns();
+test("what stands under one key comes one after the other, also behind one that failed; those of another do not wait", async () => {
+  const take = createInTurns();
   const log: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = take("a", async () => {
