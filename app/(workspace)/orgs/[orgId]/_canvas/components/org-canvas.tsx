@@ -15,6 +15,7 @@ import "./canvas.css";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
+import { smallestZoom } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge as LineEdgeType } from "../store/canvas-items.ts";
 import { answerReport } from "./agent-keys.ts";
 import { AgentNode } from "./agent-node.tsx";
@@ -113,7 +114,7 @@ export function OrgCanvas() {
             edgesFocusable={false}
             elevateNodesOnSelect={false}
             zoomOnDoubleClick={false}
-            minZoom={0.03}
+            minZoom={smallestZoom}
             maxZoom={2}
             snapToGrid
             snapGrid={[4, 4]}

@@ -7,12 +7,15 @@ import { align } from "../model/alignment.ts";
 import { groupAround } from "../model/edit-groups.ts";
 import { withMembers } from "../model/folding.ts";
 import type { Box } from "../model/geometry.ts";
-import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { type CanvasNode, type LineEdge, nodeBox } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { useEditorStore } from "./editor-context.tsx";
 
 /** Pixels on the screen within which a dragged card is drawn level with another. */
 const reach = 6;
+
+/** Of what went while it was dragged. */
+const noBox: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 interface CardDrag {
   onNodesChange(changes: NodeChange<CanvasNode>[]): void;
@@ -41,7 +44,8 @@ export function useCardDrag(): CardDrag {
         return;
       }
       if (others.current?.besides !== only.id) others.current = boxesBesides(nodes, only.id);
-      const moving = boxOf(nodes.find((node) => node.id === only.id));
+      const dragged = nodes.find((node) => node.id === only.id);
+      const moving = dragged ? nodeBox(dragged) : noBox;
       const { boxes } = others.current;
       const { position, guides } = align({ ...moving, ...only.position }, boxes, reach / getZoom());
       const dropTargetId = groupAround(document, { ...moving, ...position })?.id;
@@ -124,9 +128,5 @@ function withGroupMembers(
 }
 
 function boxesBesides(nodes: readonly CanvasNode[], id: string) {
-  return { besides: id, boxes: nodes.filter((node) => node.id !== id && node.type !== "box").map(boxOf) };
-}
-
-function boxOf(node: CanvasNode | undefined): Box {
-  return { x: 0, y: 0, ...node?.position, width: node?.width ?? 0, height: node?.height ?? 0 };
+  return { besides: id, boxes: nodes.filter((node) => node.id !== id && node.type !== "box").map(nodeBox) };
 }

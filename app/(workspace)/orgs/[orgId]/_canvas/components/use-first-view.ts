@@ -2,8 +2,9 @@
 
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Viewport } from "../model/fit-viewport.ts";
+import type { CanvasSize } from "../model/geometry.ts";
 import { useEditorStore } from "./editor-context.tsx";
-import { type CanvasSize, wholeOrg } from "./use-fit.ts";
+import { wholeOrg } from "./use-fit.ts";
 import { toZoomStep } from "./zoom-step.ts";
 
 /** How the canvas is looked at first, and the room it was worked out for. */

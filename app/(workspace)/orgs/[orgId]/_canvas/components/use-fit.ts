@@ -5,8 +5,8 @@ import { useCallback } from "react";
 import { viewDuration } from "@/app/_ui/view-duration.ts";
 import { findLead } from "@/server/contract/org-graph.ts";
 import { fitViewport, type Viewport } from "../model/fit-viewport.ts";
-import { boundingBox, cardSize, type Point } from "../model/geometry.ts";
-import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { boundingBox, type CanvasSize, cardSize, type Point, smallestZoom } from "../model/geometry.ts";
+import { type CanvasNode, type LineEdge, nodeBox } from "../store/canvas-items.ts";
 import type { EditorState } from "../store/editor-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { toZoomStep } from "./zoom-step.ts";
@@ -27,25 +27,17 @@ function topOf(position: Point | undefined): Point | undefined {
   return position && { x: position.x + cardSize.width / 2, y: position.y };
 }
 
-/** The room a canvas has on the screen. */
-export interface CanvasSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** How the whole org is looked at, clear of what floats over the canvas; undefined without anything to show or room to show it. */
 export function wholeOrg(
   { nodes, document: drawing }: Pick<EditorState, "nodes" | "document">,
   { width, height }: CanvasSize,
   isReadable = false,
 ): Viewport | undefined {
-  const box = boundingBox(
-    nodes.map((node) => ({ ...node.position, width: node.width ?? 0, height: node.height ?? 0 })),
-  );
+  const box = boundingBox(nodes.map(nodeBox));
   if (!box || width === 0) return undefined;
   const isNarrow = width < 640;
   const insets = isNarrow ? NARROW_INSETS : WIDE_INSETS;
-  const minZoom = isReadable && isNarrow ? 0.85 : 0.03;
+  const minZoom = isReadable && isNarrow ? 0.85 : smallestZoom;
   return fitViewport(box, { width, height, insets, minZoom }, topOf(findLead(drawing)?.position));
 }
 

@@ -3,9 +3,9 @@
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
 import { viewDuration } from "@/app/_ui/view-duration.ts";
-import { type Box, boundingBox } from "../model/geometry.ts";
-import { type Room, viewOn } from "../model/view-on.ts";
-import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
+import { type Box, boundingBox, type CanvasSize } from "../model/geometry.ts";
+import { viewOn } from "../model/view-on.ts";
+import { type CanvasNode, type LineEdge, nodeBox } from "../store/canvas-items.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
 
 /** Brings what the reader moves to by key, search or list, and all that was pasted, into view; never when it is in view already. */
@@ -41,14 +41,10 @@ interface Flow {
 }
 
 /** The canvas as it stands now: what is selected may just have opened the inspector beside it, which React Flow learns of later. */
-function roomOf({ domNode, width, height }: Flow): Room {
+function roomOf({ domNode, width, height }: Flow): CanvasSize {
   return { width: domNode?.clientWidth ?? width, height: domNode?.clientHeight ?? height };
 }
 
 function boxAround(nodes: readonly CanvasNode[], ids: ReadonlySet<string>): Box | undefined {
-  return boundingBox(
-    nodes
-      .filter((node) => ids.has(node.id))
-      .map((node) => ({ ...node.position, width: node.width ?? 0, height: node.height ?? 0 })),
-  );
+  return boundingBox(nodes.filter((node) => ids.has(node.id)).map(nodeBox));
 }

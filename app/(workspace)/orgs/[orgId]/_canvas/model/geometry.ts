@@ -10,6 +10,15 @@ export interface Box extends Point {
   readonly height: number;
 }
 
+/** The room a canvas has on the screen, in pixels. */
+export interface CanvasSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The smallest zoom a canvas goes to: thousands of agents are seen at once. */
+export const smallestZoom = 0.03;
+
 /** Size of an agent card, fixed so that layout and lines need no measuring. */
 export const cardSize = { width: 208, height: 86 } as const;
 

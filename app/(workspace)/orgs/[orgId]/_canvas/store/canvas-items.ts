@@ -6,7 +6,7 @@ import type {
   OrgDocument,
 } from "@/server/contract/org-document.ts";
 import type { Folding } from "../model/folding.ts";
-import { cardSize } from "../model/geometry.ts";
+import { type Box, cardSize } from "../model/geometry.ts";
 import { lineWords } from "../model/line-words.ts";
 
 /** A card as React Flow places it; what it shows it reads from the store by its id. */
@@ -88,6 +88,11 @@ export function deriveNodes(
       ),
   ];
   return isSameList(next, previous) ? (previous as CanvasNode[]) : next;
+}
+
+/** Where a thing stands on the canvas, and how large it is. */
+export function nodeBox({ position, width = 0, height = 0 }: CanvasNode): Box {
+  return { ...position, width, height };
 }
 
 /** How a document is looked at: what is selected and what is folded away. */
