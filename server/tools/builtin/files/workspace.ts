@@ -1,13 +1,5 @@
 import { constants, type Dirent } from "node:fs";
-import {
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readlink,
-  realpath,
-} from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, readdir, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { codeOf } from "../../../contract/error-code.ts";
 import { isInside, resolveInside } from "../../../security/resolve-inside.ts";
