@@ -32,7 +32,7 @@ test.each([
     const { runs } = await pages.services.listRuns(runFilterInput.parse({}));
     expect(runs[0]).toMatchObject({ status: "running" });
     run.kill(signal);
-    const { code, stderr } = await run.ended;
+    const { code, stderr } = await run.endsInTime();
     expect(code).toBe(1);
     expect(stderr).not.toMatch(/^ +at |unhandled/im);
   },

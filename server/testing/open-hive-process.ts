@@ -17,6 +17,8 @@ export interface HiveProcess extends AsyncDisposable {
   said(text: string): Promise<void>;
   /** Resolves when the process is gone. */
   readonly ended: Promise<ProcessEnd>;
+  /** The same within a patient test's time; rejects with all that was said when it is still there. */
+  endsInTime(): Promise<ProcessEnd>;
   kill(signal: NodeJS.Signals): void;
   /** Tells it to stop, and resolves when it has. */
   stop(): Promise<ProcessEnd>;
@@ -56,6 +58,14 @@ export function startHiveProcess(
   return {
     pid: child.pid ?? 0,
     ended,
+    async endsInTime() {
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => reject(new Error(`It did not end, but said:\n${said.stdout}${said.stderr}`)),
+        PATIENCE,
+      );
+      return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+    },
     kill: (signal) => void child.kill(signal),
     stop() {
       child.kill("SIGTERM");
