@@ -69,6 +69,32 @@ test("a template becomes an org that is seen through, duplicated, exported and i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night shift copy");
 });
 
+test("the card of each org shows its chart, however many orgs there are", async ({ page, api }) => {
+  const pair = {
+    agents: [1, 2].map((at) => ({
+      id: `a${at}`,
+      name: `Agent ${at}`,
+      persona: "",
+      position: { x: 0, y: 160 * at },
+    })),
+    lines: [{ id: "line", parentId: "a1", childId: "a2" }],
+  };
+  const ids: string[] = [];
+  try {
+    // More than are asked for at a time, so that the first and the last come with different answers.
+    for (let count = 1; count <= 130; count += 1) {
+      const { id } = await mutate(api, "orgs.create", { document: { name: `Of many ${count}`, ...pair } });
+      ids.push(id);
+    }
+    await page.goto("/orgs");
+    const cards = page.getByRole("article").filter({ hasText: "Of many" });
+    await expect(cards).toHaveCount(130);
+    await expect(cards.locator("svg rect")).toHaveCount(2 * 130);
+  } finally {
+    for (const orgId of ids) await mutate(api, "orgs.remove", { orgId });
+  }
+});
+
 const BENT = "bent-tables";
 const FALLEN = "fallen";
 

@@ -113,6 +113,11 @@ export const designerRequirements: readonly Requirement[] = [
     story: "a template becomes an org that is seen through, duplicated, exported and imported again",
   },
   {
+    ...orgs,
+    promise: "Each org of the list shows its chart, however many there are.",
+    story: "the card of each org shows its chart, however many orgs there are",
+  },
+  {
     ...designer,
     promise:
       "Agents are dragged out of the palette, lines are drawn between them, and a reload shows the same.",

@@ -52,8 +52,10 @@ export interface OrgVersionSummary {
 }
 
 /** Versions that are drawn in small, so many at a time as a list shows. */
+/** Orgs whose sketches are asked for at a time, at most. */
+export const SKETCHES_AT_ONCE = 60;
 export const sketchOrgsInput = z.object({
-  orgs: z.array(z.object({ id: z.uuid(), version: z.number().int().min(1) })).max(60),
+  orgs: z.array(z.object({ id: z.uuid(), version: z.number().int().min(1) })).max(SKETCHES_AT_ONCE),
 });
 export const createOrgInput = z.object({ document: orgDocumentSchema, slug: z.string().optional() });
 export const saveOrgInput = z.object({

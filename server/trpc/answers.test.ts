@@ -1,8 +1,7 @@
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Services } from "../contract/services.ts";
-import { appRouter } from "./root.ts";
+import { answerRequest } from "./answer-request.ts";
 
 const ADDRESS = "http://127.0.0.1:23999";
 const ID = "01a21fc7-65b2-7622-9388-fcbc0d7ee6df";
@@ -10,13 +9,7 @@ const ID = "01a21fc7-65b2-7622-9388-fcbc0d7ee6df";
 /** What a page gets from a server of whose services each answers this. */
 async function answerOf(value: unknown, path: string, init?: RequestInit): Promise<Response> {
   const services = new Proxy({} as Services, { get: () => () => value });
-  const req = new Request(`${ADDRESS}/api/trpc/${path}`, init);
-  return fetchRequestHandler({
-    endpoint: "/api/trpc",
-    req,
-    router: appRouter,
-    createContext: () => ({ services }),
-  });
+  return answerRequest(new Request(`${ADDRESS}/api/trpc/${path}`, init), services);
 }
 
 /** Arguments and schemas are as models and servers write them: these names are used as well, or on purpose. */
@@ -58,4 +51,13 @@ test("what is followed arrives as it was written, too", async () => {
     headers: { accept: "text/event-stream" },
   });
   expect(await answer.text()).toContain(`data: ${JSON.stringify([event])}\nid: 7\n`);
+});
+
+test("a question may come with a POST, a change never with a GET", async () => {
+  const input = JSON.stringify({ name: "figures" });
+  const headers = { "content-type": "application/json" };
+  const asked = await answerOf({ name: "figures" }, "skills.get", { method: "POST", body: input, headers });
+  expect(await asked.json()).toEqual({ result: { data: { name: "figures" } } });
+  const changed = await answerOf({}, `mcp.remove?input=${encodeURIComponent(input)}`);
+  expect(changed.status).toBe(405);
 });

@@ -1,7 +1,6 @@
-import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { limitBody } from "@/server/security/limit-body.ts";
 import { getContainer } from "@/server/shared-container.ts";
-import { appRouter } from "@/server/trpc/root.ts";
+import { answerRequest } from "@/server/trpc/answer-request.ts";
 
 export const dynamic = "force-dynamic";
 
@@ -13,12 +12,7 @@ async function handle(request: Request): Promise<Response> {
   const { services } = getContainer();
   const limited = limitBody(request, MAX_BODY);
   if (limited === undefined) return new Response("The request is larger than 45 MB.", { status: 413 });
-  return fetchRequestHandler({
-    endpoint: "/api/trpc",
-    req: limited,
-    router: appRouter,
-    createContext: () => ({ services }),
-  });
+  return answerRequest(limited, services);
 }
 
 export { handle as GET, handle as POST };
