@@ -8,9 +8,12 @@ import { test } from "./story.ts";
 /** What a person allows, how far, and where it is found again. */
 
 /** A run whose lead has to ask before it plans; nothing else is asked about afterwards. */
-async function askToPlan(api: Api): Promise<{ readonly runId: string; readonly waitId: string }> {
+async function askToPlan(
+  api: Api,
+  task = "Add up the passengers of all lines.",
+): Promise<{ readonly runId: string; readonly waitId: string }> {
   await mutate(api, "tools.savePolicy", { approvals: { tools: ["set_todos"], ask: "always" } });
-  const runId = await startExampleRun(api, "Add up the passengers of all lines.");
+  const runId = await startExampleRun(api, task);
   const open = async (): Promise<string | undefined> =>
     (await query(api, "waits.open", undefined)).find((wait: { runId: string }) => wait.runId === runId)?.id;
   await expect.poll(open, { timeout: 45_000 }).toBeTruthy();
@@ -66,6 +69,31 @@ test("always goes as far as the menu beside it says, chosen by key, and the requ
   expect(
     (await query(api, "tools.grants", undefined)).filter((one: { runId: string }) => one.runId === runId),
   ).toEqual([]);
+});
+
+test("a long request is decided on whole, and by nobody before it is there", async ({ page, api }) => {
+  const { runId, waitId } = await askToPlan(
+    api,
+    `Add up the passengers.${" Of each line.".repeat(1_000)} And say so.`,
+  );
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/api/trpc/**waits.get**", async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`/inbox?wait=${waitId}`);
+  await asked.promise;
+  await expect(page.getByRole("status").filter({ hasText: "Reading the request" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Allow|Always|Deny)/ })).toHaveCount(0);
+  expect(await seriousFaults(page)).toEqual([]);
+  released.resolve();
+  await expect(approvalOf(page)).toBeFocused();
+  await expect(page.getByLabel("The run's task")).toContainText("Of each line. And say so.");
+  await page.keyboard.press("d");
+  await expect(page.locator(`a[href*="${waitId}"]`)).toContainText("Denied");
+  await mutate(api, "runs.cancel", { runId });
 });
 
 test("what was answered today stands below what waits in the same list, and is walked with the same keys", async ({

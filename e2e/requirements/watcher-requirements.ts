@@ -23,6 +23,12 @@ export const watcherRequirements: readonly Requirement[] = [
   {
     reader: "watcher",
     spec: "approvals.spec.ts",
+    promise: "Nobody allows what they have not seen whole.",
+    story: "a long request is decided on whole, and by nobody before it is there",
+  },
+  {
+    reader: "watcher",
+    spec: "approvals.spec.ts",
     promise: "Who allows something for good chooses how far it goes, and sees through whom it was asked.",
     story:
       "always goes as far as the menu beside it says, chosen by key, and the request shows through whom it comes",

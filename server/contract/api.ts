@@ -281,6 +281,8 @@ export interface OpenWait {
   readonly chain?: readonly string[];
   /** The same with their faces, as they were drawn; the asker last, alone where the run began with it. */
   readonly path: readonly AgentFace[];
+  /** In a list: the task or the arguments are there by their beginning alone. Whoever decides reads the whole (`waits.get`). */
+  readonly isShortened?: true;
 }
 
 /** What was asked and is answered: by a person, or by the time that ran out. */

@@ -201,7 +201,10 @@ export interface Services {
   listNotices(): Promise<readonly Notice[]>;
   /** Marks these notices as read, or all; resolves with how many that were. Idempotent. */
   markNoticesRead(ids?: readonly string[]): Promise<number>;
+  /** Oldest first, 200 at most; long tasks and arguments by their beginning (`isShortened`). */
   listOpenWaits(): Promise<readonly OpenWait[]>;
+  /** One of them whole, as a person decides on it. Refuses with `not_found` what is not open any more. */
+  getOpenWait(waitId: string): Promise<OpenWait>;
   /** What was answered last, newest first, 50 at most. */
   listAnsweredWaits(): Promise<readonly AnsweredWait[]>;
   /** `by` says who answers, for the audit. */

@@ -42,6 +42,7 @@ const INPUTS: Readonly<Record<string, unknown>> = {
   "tools.planned": undefined,
   "tools.policy": undefined,
   "waits.answered": undefined,
+  "waits.get": { waitId: ID },
   "waits.leadingUp": session,
   "waits.notices": undefined,
   "waits.open": undefined,

@@ -141,7 +141,10 @@ export interface WaitStore {
   /** Undefined when it was not open any more. */
   answer(waitId: WaitId, answer: QuestionAnswer, by?: string): Promise<TakenAnswer | undefined>;
   read(waitId: WaitId): Promise<StoredWait | undefined>;
+  /** Oldest first, 200 at most; long tasks and arguments by their beginning. */
   listOpen(): Promise<readonly Listed<OpenWait>[]>;
+  /** All of it; undefined where it is not open any more. */
+  readOpen(waitId: WaitId): Promise<Listed<OpenWait> | undefined>;
   /** Newest first, 50 at most; long tasks and arguments by their beginning. */
   listAnswered(): Promise<readonly Listed<AnsweredWait>[]>;
 }
@@ -184,6 +187,7 @@ export function createWaitStore(database: Database, onCommit: CommitListener): W
       return rows[0] && { status: rows[0].status, answer: rows[0].answer, ...toRequest(rows[0]) };
     },
     listOpen: () => listOpenWaits(database),
+    readOpen: (waitId) => readOpenWait(database, waitId),
     listAnswered: () => listAnsweredWaits(database),
   };
 }
@@ -217,7 +221,17 @@ async function listOpenWaits(database: Database): Promise<readonly Listed<OpenWa
   const { rows } = await database.query<OpenWaitRow>({
     text: `select ${COLUMNS} ${JOINS} where w.status = 'open' order by w.asked_at limit 200`,
   });
-  return rows.map(toOpenWait);
+  return rows.map((row) => shortened(toOpenWait(row)));
+}
+
+async function readOpenWait(database: Database, waitId: WaitId): Promise<Listed<OpenWait> | undefined> {
+  if (!isId(waitId)) return undefined;
+  const { rows } = await database.query<OpenWaitRow>({
+    name: "read-open-wait",
+    text: `select ${COLUMNS} ${JOINS} where w.id = $1 and w.status = 'open'`,
+    values: [waitId],
+  });
+  return rows[0] && toOpenWait(rows[0]);
 }
 
 async function listAnsweredWaits(database: Database): Promise<readonly Listed<AnsweredWait>[]> {
@@ -237,15 +251,23 @@ async function listAnsweredWaits(database: Database): Promise<readonly Listed<An
 /** Characters of a task that a line of a list may show. */
 const MOST_TASK = 1_000;
 
-/** As a list carries what is over: the run has its task and the arguments whole. */
+/** As a list carries it: every page reads the open ones at each change, and whoever opens one reads it whole. */
 function shortened({ task, approval, ...wait }: Listed<OpenWait>): Listed<OpenWait> {
-  const short = { ...wait, task: task.slice(0, MOST_TASK).toWellFormed() };
-  if (!approval) return short;
+  const short = {
+    ...wait,
+    task: task.slice(0, MOST_TASK).toWellFormed(),
+    ...(approval ? { approval: shortApproval(approval) } : {}),
+  };
+  const isWhole = short.task === task && short.approval?.input === approval?.input;
+  return isWhole ? short : { ...short, isShortened: true };
+}
+
+function shortApproval(approval: ApprovalRequest): ApprovalRequest {
   const identities = approval.identities.map(({ executable, shape }) => ({
     executable,
     shape: shape.slice(0, MOST_INPUT).toWellFormed(),
   }));
-  return { ...short, approval: { ...approval, input: clipInput(approval.input), identities } };
+  return { ...approval, input: clipInput(approval.input), identities };
 }
 
 function toOpenWait(row: OpenWaitRow): Listed<OpenWait> {

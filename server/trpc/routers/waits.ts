@@ -9,6 +9,9 @@ export const waitsRouter = router({
     .input(z.object({ ids: z.array(z.uuid()).max(200).optional() }))
     .mutation(({ ctx, input }) => ctx.services.markNoticesRead(input.ids)),
   open: procedure.query(({ ctx }) => ctx.services.listOpenWaits()),
+  get: procedure
+    .input(z.object({ waitId: z.string() }))
+    .query(({ ctx, input }) => ctx.services.getOpenWait(input.waitId)),
   answered: procedure.query(({ ctx }) => ctx.services.listAnsweredWaits()),
   leadingUp: procedure
     .input(z.object({ runId: z.string(), sessionId: z.string() }))

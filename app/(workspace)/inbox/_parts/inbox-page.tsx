@@ -28,7 +28,7 @@ import { NoticeList } from "./notice-list.tsx";
 import { useAnsweredToday } from "./use-answered-today.ts";
 import { useMoveKeys } from "./use-move-keys.ts";
 import { useNotices } from "./use-notices.ts";
-import { WaitDetail } from "./wait-detail.tsx";
+import { WholeWait } from "./whole-wait.tsx";
 
 const AnsweredWaits = lazyPart(async () => (await import("./answered-waits.tsx")).AnsweredWaits);
 
@@ -131,7 +131,7 @@ function Waits({ waits }: WaitsProps) {
         shownPast ? (
           <AnsweredDetail key={shownPast.id} wait={shownPast} />
         ) : shown ? (
-          <WaitDetail key={shown.id} wait={shown} focus={focusOf(open.isNamed, isWalked)} />
+          <WholeWait key={shown.id} wait={shown} focus={focusOf(open.isNamed, isWalked)} />
         ) : null
       }
     />

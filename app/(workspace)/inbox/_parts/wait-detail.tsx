@@ -22,7 +22,7 @@ const SecretForm = lazyPart(async () => (await import("../../../_ui/secret-form.
 /** Where the context stands beside the request, and not below it. */
 const ROOM = "(width >= 80rem)";
 
-interface WaitDetailProps {
+export interface WaitDetailProps {
   readonly wait: OpenWait;
   /** Where the focus goes; undefined unless the reader came for this one. */
   readonly focus: FormFocus | undefined;

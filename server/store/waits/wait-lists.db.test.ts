@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApprovalRequest } from "../../contract/approval.ts";
-import type { OrgId } from "../../contract/ids.ts";
+import type { OrgId, WaitId } from "../../contract/ids.ts";
 import { drawOrg } from "../../testing/draw-org.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createDatabase, type Database } from "../database.ts";
@@ -69,15 +69,39 @@ test("the list of what was answered carries long arguments and tasks by their be
   expect(JSON.stringify(wait).length).toBeLessThan(25_000);
 });
 
-test("shorter ones it carries whole, and what is open is what a person decides on: all of it", async () => {
+test("shorter ones it carries whole", async () => {
   const short = { questions: [], approval: approvalOf("short") };
   const answered = await draw(short, "A task", "answered");
   expect((await waits.listAnswered()).find(({ id }) => id === answered)).toMatchObject({
     ...short,
     task: "A task",
   });
+});
+
+test("a list says of what is open that it shows a beginning alone, and a person decides on the whole", async () => {
   const long = { questions: [], approval: approvalOf("long ".repeat(100_000)) };
   const task = "task ".repeat(20_000);
-  const open = await draw(long, task, "open");
-  expect((await waits.listOpen()).find(({ id }) => id === open)).toMatchObject({ ...long, task });
+  const [longArguments, longTask, short] = await Promise.all([
+    draw(long, "A task", "open"),
+    draw({ questions: [], approval: approvalOf("short") }, task, "open"),
+    draw({ questions: [], approval: approvalOf("short") }, "A task", "open"),
+  ]);
+  const listed = new Map((await waits.listOpen()).map((wait) => [wait.id as string, wait]));
+  for (const id of [longArguments, longTask]) {
+    expect(listed.get(id)?.isShortened).toBe(true);
+    expect(JSON.stringify(listed.get(id)).length).toBeLessThan(25_000);
+  }
+  expect(listed.get(short)).not.toHaveProperty("isShortened");
+  expect(await waits.readOpen(longArguments as WaitId)).toMatchObject({ ...long, task: "A task" });
+  expect(await waits.readOpen(longTask as WaitId)).toMatchObject({ task, approval: approvalOf("short") });
+  for (const id of [longArguments, longTask]) {
+    expect(await waits.readOpen(id as WaitId)).not.toHaveProperty("isShortened");
+  }
+});
+
+test("what was answered, what is not there and what is no id is not read as open", async () => {
+  const answered = await draw({ questions: [] }, "A task", "answered");
+  for (const id of [answered, crypto.randomUUID(), "x"]) {
+    expect(await waits.readOpen(id as WaitId)).toBeUndefined();
+  }
 });
