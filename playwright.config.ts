@@ -36,6 +36,8 @@ function startServer({ port, address, dataDir }: StoryServer) {
 
 export default defineConfig({
   testDir: "e2e",
+  // A picture that is missing is a fault: whoever takes one says so with --update-snapshots.
+  updateSnapshots: "none",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   // A set more than there are cores on a small machine: each waits a part of its time. They take about as long as each other.
   workers: 3,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { layoutFaults } from "./layout-faults.ts";
 import { lettersOf } from "./own-look.ts";
+import { whereItDiffers } from "./where-it-differs.ts";
 
 const lettersFile = join(import.meta.dirname, "pictures", "letters.txt");
 
@@ -34,9 +35,23 @@ export async function isComparable(page: Page): Promise<boolean> {
 export async function comparePicture(page: Page, name: string, mask: readonly Locator[] = []): Promise<void> {
   expect.soft(await layoutFaults(page), `${name} is laid out wrongly`).toEqual([]);
   if (await isComparable(page)) {
-    await expect.soft(page).toHaveScreenshot(`${name}.png`, { ...look, mask: [...mask] });
+    await holdToPicture(page, name, mask);
     return;
   }
   const description = "letters are drawn differently here";
   test.info().annotations.push({ type: "not compared", description });
+}
+
+/** Milliseconds before a page is looked at again, as something may come late: one that stays another is another. */
+const PATIENCE = [1_500, 6_500];
+
+async function holdToPicture(page: Page, name: string, mask: readonly Locator[]): Promise<void> {
+  try {
+    await expect(() => expect(page).toHaveScreenshot(`${name}.png`, { ...look, mask: [...mask] })).toPass({
+      intervals: PATIENCE,
+      timeout: 8_000,
+    });
+  } catch (error) {
+    expect.soft(await whereItDiffers(page, name), String(error)).toBe("nowhere");
+  }
 }
