@@ -43,6 +43,22 @@ test("a first reading that the server gave before the news is followed by anothe
   await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
 });
 
+test("news that come faster than answers keep none of them out", async () => {
+  using shown = show();
+  await shown.answer(1);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  shown.server.value = "after";
+  readAnew(shown.client, { queryKey: ["list"] });
+  await expect.poll(() => shown.answers.length).toBe(2);
+  shown.server.value = "last";
+  for (const _ of [1, 2, 3]) readAnew(shown.client, { queryKey: ["list"] });
+  await shown.answer(2);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
+  await shown.answer(3);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("last");
+  expect(shown.answers).toHaveLength(3);
+});
+
 test("news about something else reads nothing", async () => {
   using shown = show();
   await shown.answer(1);
