@@ -2,6 +2,7 @@
 
 import { diffWordsWithSpace } from "diff";
 import { useMemo, useState } from "react";
+import { classNames } from "./class-names.ts";
 
 interface WordDiffProps {
   readonly from: string;
@@ -15,12 +16,19 @@ const LONGEST = 20_000;
 export function WordDiff({ from, to }: WordDiffProps) {
   const parts = useMemo(() => compare(from, to), [from, to]);
   let at = 0;
-  return parts.map(({ value, added, removed }) => {
+  return parts.map(({ value, added, removed }, place) => {
     at += value.length;
     const key = `${at} ${added} ${removed}`;
     if (added)
       return (
-        <ins key={key} className="rounded-1 bg-st-done-soft text-st-done no-underline">
+        // Apart from the word whose place it takes.
+        <ins
+          key={key}
+          className={classNames(
+            "rounded-1 bg-st-done-soft text-st-done no-underline",
+            parts[place - 1]?.removed === true && "ms-1",
+          )}
+        >
           {value}
         </ins>
       );

@@ -12,8 +12,10 @@ import {
   defaultChoices,
   findDifferences,
   mergeDocuments,
+  restOfMerge,
   type Side,
 } from "../model/merge-documents.ts";
+import { restWords } from "../model/merge-words.ts";
 import { plural } from "../model/plural.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
@@ -34,6 +36,7 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
   const versions = useMemo(() => ({ base, mine, theirs: theirs.document }), [base, mine, theirs]);
   const differences = useMemo(() => findDifferences(versions), [versions]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const rest = useMemo(() => restWords(restOfMerge(versions)), [versions]);
   const choices = new Map([...defaultChoices(differences), ...chosen]);
 
   const save = (document: typeof mine, words: string) => {
@@ -54,7 +57,7 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
       title={`Version ${theirs.version} was saved while you were editing`}
       description={
         differences.length === 0
-          ? "The agents are the same in both; only the task, notes or names differ."
+          ? "Both are kept. The agents are the same in both."
           : `Both are kept. Choose for the ${differences.length === 1 ? "agent that differs" : `${differences.length} agents that differ`}.`
       }
       className="max-w-[42rem]"
@@ -88,6 +91,7 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
           ))}
         </ul>
       ) : null}
+      {rest === undefined ? null : <p className="mt-3 text-12 text-text-2">{rest}</p>}
       <FieldByField from={theirs.document} to={mine} />
     </Dialog>
   );

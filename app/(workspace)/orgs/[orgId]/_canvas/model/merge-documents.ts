@@ -56,7 +56,7 @@ export function defaultChoices(differences: readonly AgentDifference[]): Readonl
  * name) from whoever changed it, mine where both did. A line that would make a loop or lead nowhere is left out.
  */
 export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<string, Side>): OrgDocument {
-  const { base, mine, theirs } = versions;
+  const { mine, theirs } = versions;
   const views = { mine: view(mine), theirs: view(theirs) };
   const ids = new Set([...mine.agents, ...theirs.agents].map((agent) => agent.id));
   const chosen = [...ids].map((id) => views[choices.get(id) ?? "mine"](id));
@@ -66,11 +66,30 @@ export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<str
     if (!agent || !line || refuseLine({ agents, lines }, line.parentId, agent.id)) continue;
     lines = [...lines, line];
   }
-  const pick = <Key extends keyof OrgDocument>(key: Key): Pick<OrgDocument, Key> =>
-    ({ [key]: isEqual(base[key], mine[key]) ? theirs[key] : mine[key] }) as Pick<OrgDocument, Key>;
-  const keys = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])] as (keyof OrgDocument)[];
-  const rest = Object.assign({}, mine, ...keys.map(pick)) as OrgDocument;
+  const pick = (key: Field) => ({ [key]: versions[sideOf(versions, key)][key] });
+  const rest = Object.assign({}, mine, ...fieldsOf(versions).map(pick)) as OrgDocument;
   return pruneGroups({ ...rest, agents, lines });
+}
+
+type Field = keyof OrgDocument;
+
+/** What differs beside the agents, by whose a merge takes. */
+export function restOfMerge(versions: ThreeVersions): Readonly<Record<Side, readonly Field[]>> {
+  const rest = fieldsOf(versions).filter(
+    (field) =>
+      field !== "agents" && field !== "lines" && !isEqual(versions.mine[field], versions.theirs[field]),
+  );
+  const of = (side: Side) => rest.filter((field) => sideOf(versions, field) === side);
+  return { mine: of("mine"), theirs: of("theirs") };
+}
+
+function fieldsOf({ mine, theirs }: ThreeVersions): readonly Field[] {
+  return [...new Set([...Object.keys(mine), ...Object.keys(theirs)])] as Field[];
+}
+
+/** Whose field a merge takes: theirs where I changed nothing. */
+function sideOf({ base, mine }: ThreeVersions, field: Field): Side {
+  return isEqual(base[field], mine[field]) ? "theirs" : "mine";
 }
 
 function view(document: OrgDocument): (id: string) => AgentVersion {

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mergeDocuments, restOfMerge } from "./merge-documents.ts";
+import { restWords } from "./merge-words.ts";
+import { createTestDocument } from "./test-document.ts";
+
+const base = createTestDocument("lead", "writer<lead");
+const wordsOf = (mine: object, theirs: object) => {
+  const versions = { base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } };
+  return { words: restWords(restOfMerge(versions)), merged: mergeDocuments(versions, new Map()) };
+};
+
+test("a merge says what it takes beside the agents, and takes it", () => {
+  expect(wordsOf({ task: "My task" }, {}).words).toBe("Besides, a merge takes your task.");
+  expect(wordsOf({}, { direction: "right" }).words).toBe("Besides, a merge takes their direction.");
+  const { words, merged } = wordsOf(
+    { task: "My task", name: "Mine" },
+    { task: "Their task", workspace: "shared", policy: {} },
+  );
+  expect(words).toBe("Besides, a merge takes your name and task and their choice of files and rules.");
+  expect(merged).toMatchObject({ name: "Mine", task: "My task", workspace: "shared", policy: {} });
+});
+
+test("where agents alone differ, or both changed the same, it says nothing more", () => {
+  expect(wordsOf({ agents: [] }, { lines: [] }).words).toBeUndefined();
+  expect(wordsOf({ task: "Same" }, { task: "Same" }).words).toBeUndefined();
+});
