@@ -41,6 +41,13 @@ describe("the name of a card for those who listen", () => {
     expect(nameOf(run, LEAD)).toBe(before);
   });
 
+  it("says what the line to it holds back", () => {
+    const card = toCard(sessionsOf(EMPTY_RUN_VIEW, LEAD.id));
+    expect(cardName("Lead", card, "2 at once · budget")).toBe(
+      "Lead, Idle, its line holds back: 2 at once, budget",
+    );
+  });
+
   it("counts all instances of an agent", () => {
     expect(nameOf(exampleRun(), SCOUT)).toMatch(/^\S.*, 1 of 3 failed, \d+ seconds?, 3\.3 thousand tokens$/);
   });

@@ -22,14 +22,14 @@ const SIDE = { top: SIDE_HANDLE_TOP };
 const TRUNK = { left: 12 };
 
 /** One agent on the live canvas. Subscribes to its own sessions, so that only cards that changed draw. */
-export const RunCard = memo(function RunCard({ id, data: { agent } }: NodeProps<RunNode>) {
+export const RunCard = memo(function RunCard({ id, data: { agent, heldBack } }: NodeProps<RunNode>) {
   const sessions = useRunParts((state) => sessionsOf(state.shown, id));
   const isSelected = useRun((state) => selectedAgentId(state) === id);
   const card = toCard(sessions);
   return (
     <>
       <Stack card={card} />
-      <CardFrame agent={agent} card={card} isSelected={isSelected} />
+      <CardFrame agent={agent} heldBack={heldBack} card={card} isSelected={isSelected} />
       <CardHandles />
     </>
   );
@@ -50,11 +50,12 @@ const CardHandles = memo(function CardHandles() {
 
 interface CardFrameProps {
   readonly agent: Agent;
+  readonly heldBack: string | undefined;
   readonly card: CardModel;
   readonly isSelected: boolean;
 }
 
-function CardFrame({ agent, card, isSelected }: CardFrameProps) {
+function CardFrame({ agent, heldBack, card, isSelected }: CardFrameProps) {
   const step = useZoomStep();
   const { store } = useRunContext();
   const { isTabStop, level, place, siblingCount } = useTreePlace(agent.id);
@@ -81,7 +82,7 @@ function CardFrame({ agent, card, isSelected }: CardFrameProps) {
       )}
     >
       <span dir="auto" className="sr-only">
-        {cardName(agent.name, card)}
+        {cardName(agent.name, card, heldBack)}
       </span>
       {step === "full" ? <RunCardFull agent={agent} card={card} /> : null}
       {step === "name" ? <RunCardName agent={agent} card={card} /> : null}

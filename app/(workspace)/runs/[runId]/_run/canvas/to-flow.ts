@@ -4,7 +4,14 @@ import { cardSize } from "../../../../orgs/[orgId]/_canvas/model/geometry.ts";
 import { lineWords } from "../../../../orgs/[orgId]/_canvas/model/line-words.ts";
 import { type LineCourse, lineCourse } from "./line-geometry.ts";
 
-export type RunNode = Node<{ readonly agent: Agent }, "run-card">;
+export type RunNode = Node<
+  {
+    readonly agent: Agent;
+    /** What the line to it holds back; undefined where all passes. */
+    readonly heldBack: string | undefined;
+  },
+  "run-card"
+>;
 export type RunEdge = Edge<
   {
     readonly parentId: string;
@@ -33,12 +40,13 @@ export function toFlow({ agents, lines, direction }: Pick<OrgDocument, "agents" 
   readonly edges: RunEdge[];
 } {
   const byId = new Map(agents.map((agent) => [agent.id, agent]));
+  const heldBack = new Map(lines.map((line) => [line.childId, lineWords(line)]));
   const nodes = agents.map(
     (agent): RunNode => ({
       id: agent.id,
       type: "run-card",
       position: agent.position,
-      data: { agent },
+      data: { agent, heldBack: heldBack.get(agent.id) },
       initialWidth: cardSize.width,
       initialHeight: INITIAL_HEIGHT,
       // React Flow takes pointers only for nodes that can be dragged or selected; ours are pressed.
@@ -58,7 +66,7 @@ export function toFlow({ agents, lines, direction }: Pick<OrgDocument, "agents" 
         source: line.parentId,
         target: line.childId,
         ...ends[course],
-        data: { parentId: line.parentId, childId: line.childId, course, words: lineWords(line) },
+        data: { parentId: line.parentId, childId: line.childId, course, words: heldBack.get(line.childId) },
       },
     ];
   });
