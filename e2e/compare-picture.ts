@@ -42,16 +42,20 @@ export async function comparePicture(page: Page, name: string, mask: readonly Lo
   test.info().annotations.push({ type: "not compared", description });
 }
 
-/** Milliseconds before a page is looked at again, as something may come late: one that stays another is another. */
+/** Milliseconds after which a page is looked at again, as something may come late: one that stays another is another. */
 const PATIENCE = [1_500, 6_500];
 
 async function holdToPicture(page: Page, name: string, mask: readonly Locator[]): Promise<void> {
-  try {
-    await expect(() => expect(page).toHaveScreenshot(`${name}.png`, { ...look, mask: [...mask] })).toPass({
-      intervals: PATIENCE,
-      timeout: 8_000,
-    });
-  } catch (error) {
-    expect.soft(await whereItDiffers(page, name), String(error)).toBe("nowhere");
+  const compare = () => expect(page).toHaveScreenshot(`${name}.png`, { ...look, mask: [...mask] });
+  for (const patience of PATIENCE) {
+    const isHeld = await compare().then(
+      () => true,
+      () => false,
+    );
+    if (isHeld) return;
+    await page.waitForTimeout(patience);
   }
+  await compare().catch(async (error: unknown) => {
+    expect.soft(await whereItDiffers(page, name), String(error)).toBe("nowhere");
+  });
 }

@@ -290,7 +290,7 @@ test("a line of a run says what it holds back, as it does in the editor, beside 
   await expect(words.filter({ hasText: /^2 at once · some tools · budget$/ })).toBeVisible();
   await expect(words).toHaveCount(5);
   await expect(
-    page.getByRole("treeitem", { name: /its line holds back: 2 at once, some tools, budget$/ }),
+    page.getByRole("treeitem", { name: /limits of its line: 2 at once, some tools, budget$/ }),
   ).toBeVisible();
   expect(await wordsUnderCards(page)).toEqual([]);
   await picture(page, "run-limits");

@@ -6,12 +6,12 @@ import { type Page, type TestInfo, test } from "@playwright/test";
  * was taken; on a machine that is gone, this is what is left of it.
  */
 export async function whereItDiffers(page: Page, name: string): Promise<string> {
-  const [expected, actual] = ["expected", "actual"].map((kind) => attached(test.info(), `${name}-${kind}`));
+  const [expected, actual] = ["expected", "actual"].map((kind) => attached(test.info(), name, kind));
   if (!expected || !actual) return "nobody knows where";
   const box = await page.evaluate(boxOfDifference, [expected, actual] as const);
-  return box
-    ? `from ${box.left},${box.top} to ${box.right},${box.bottom}, where there is ${box.words}`
-    : "in its size";
+  if (!box) return "in its size";
+  if (box.left > box.right) return "in faint shades";
+  return `from ${box.left},${box.top} to ${box.right},${box.bottom}, where there is ${box.words}`;
 }
 
 /** Runs in the page, which can read pictures. */
@@ -43,7 +43,11 @@ async function boxOfDifference(pictures: readonly [string, string]) {
   return { ...box, words: words.join(", in ") };
 }
 
-function attached({ attachments }: TestInfo, start: string): string | undefined {
-  const found = attachments.findLast(({ name }) => name.startsWith(start));
+/** As base64. Of a page that was looked at again, the last one: each look has a number in its name. */
+function attached({ attachments }: TestInfo, name: string, kind: string): string | undefined {
+  const numbered = new RegExp(`^(-\\d+)?-${kind}\\.png$`);
+  const found = attachments.findLast(
+    (one) => one.name.startsWith(name) && numbered.test(one.name.slice(name.length)),
+  );
   return found?.path && readFileSync(found.path, "base64");
 }

@@ -24,12 +24,12 @@ export function createLinks(fetchAnswer: typeof fetch): TRPCLink<AppRouter>[] {
     fetch: (url: URL | string | Request, init?: object) => fetchAnswer(url, init),
   };
   const together = splitLink({
-    // A change is not kept waiting by what is asked beside it.
-    condition: (operation) => operation.type === "mutation" || isAskedEarly(operation),
-    true: httpBatchLink({ ...transport, maxItems: 1 }),
+    condition: (operation) => operation.type === "query" && isTooLongForAnAddress(operation),
+    true: httpLink({ ...transport, methodOverride: "POST" }),
     false: splitLink({
-      condition: isTooLongForAnAddress,
-      true: httpLink({ ...transport, methodOverride: "POST" }),
+      // A change is not kept waiting by what is asked beside it.
+      condition: (operation) => operation.type === "mutation" || isAskedEarly(operation),
+      true: httpBatchLink({ ...transport, maxItems: 1 }),
       false: httpBatchLink({ ...transport, maxURLLength: LONGEST_ADDRESS }),
     }),
   });

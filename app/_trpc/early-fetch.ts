@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * `fetch`, or the answer to the same question if the document asked it already. An answer is given once, and none after something
- * was changed from here: it may be older than the change.
+ * `fetch`, or the answer to the same question if the document asked it already. An answer is given once, and none after anything but a
+ * GET went out from here: it may have been a change, which the answer is older than.
  */
 export const fetchOrTakeEarly: typeof fetch = (input, init) => {
   const early = typeof window === "undefined" ? undefined : window.openhiveEarly;

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readAnew } from "./read-anew.ts";
 
 /** A query that is shown, with what the server holds and the answers that are on their way. */
@@ -57,6 +57,42 @@ test("news that come faster than answers keep none of them out", async () => {
   await shown.answer(3);
   await expect.poll(() => shown.observer.getCurrentResult().data).toBe("last");
   expect(shown.answers).toHaveLength(3);
+});
+
+test("a list is read once more as soon as its own answer is in, whatever else is on its way", async () => {
+  using shown = show();
+  await shown.answer(1);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  const slow = new QueryObserver(shown.client, {
+    queryKey: ["list", "slow"],
+    queryFn: () => new Promise(() => {}),
+  });
+  const stop = slow.subscribe(() => undefined);
+  readAnew(shown.client, { queryKey: ["list"] });
+  await expect.poll(() => shown.answers.length).toBe(2);
+  shown.server.value = "after";
+  readAnew(shown.client, { queryKey: ["list"] });
+  await shown.answer(2);
+  await shown.answer(3);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
+  stop();
+});
+
+test("an answer that does not come is given up after ten seconds of news", async () => {
+  using shown = show();
+  await shown.answer(1);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  shown.server.value = "after";
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const news = () => readAnew(shown.client, { queryKey: ["list"] });
+  for (const seconds of [0, 1, 9, 2]) {
+    vi.advanceTimersByTime(seconds * 1_000);
+    news();
+  }
+  // The second answer is lost.
+  await shown.answer(3);
+  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
+  vi.useRealTimers();
 });
 
 test("news about something else reads nothing", async () => {

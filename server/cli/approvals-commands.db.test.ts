@@ -45,7 +45,7 @@ test("a call of a child is listed with its chain and its arguments, and runs onc
 });
 
 test("arguments are listed whole, with what nobody would see written out", async () => {
-  const harmless = ` -- ${"harmless ".repeat(400)}`;
+  const harmless = ` -- ${"harmless ".repeat(2_000)}`;
   const { run, asked } = await start("whole", `${harmless}\u202e\u200b\u001b[2K; drop table kept`);
   await using _run = run;
   const { stdout } = await command("list");

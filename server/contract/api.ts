@@ -51,8 +51,7 @@ export interface OrgVersionSummary {
   readonly agentCount: number;
 }
 
-/** Versions that are drawn in small, so many at a time as a list shows. */
-/** Orgs whose sketches are asked for at a time, at most. */
+/** Versions that are drawn in small at a time, at most. */
 export const SKETCHES_AT_ONCE = 60;
 export const sketchOrgsInput = z.object({
   orgs: z.array(z.object({ id: z.uuid(), version: z.number().int().min(1) })).max(SKETCHES_AT_ONCE),

@@ -26,9 +26,6 @@ afterAll(() => played.close());
 afterEach(async () => {
   await hive.services.saveToolPolicy({});
 });
-afterEach(async () => {
-  await hive.services.saveToolPolicy({});
-});
 
 /** The lead hands on, and `a` calls a tool that may destroy something, with or without a word. */
 function playDrop(table: string, text = ""): void {

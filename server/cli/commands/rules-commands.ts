@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { OpenWait } from "../../contract/api.ts";
 import { AppError } from "../../contract/app-error.ts";
 import { ALLOW_ONCE, ALWAYS_LABELS, DENY, MAX_REASON } from "../../contract/approval.ts";
 import { AUDIT_KINDS, auditFilterInput } from "../../contract/audit.ts";
 import type { QuestionAnswer } from "../../contract/questions.ts";
+import type { Services } from "../../contract/services.ts";
 import type { ToolExplanation } from "../../contract/tool-verdict.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
 import { atTerminal } from "../at-terminal.ts";
@@ -110,9 +112,28 @@ export function removeToolbox(
   });
 }
 
+/** Open approvals whole, however long: what is cut off may be what somebody would have denied. */
+async function readApprovals(services: Services): Promise<readonly OpenWait[]> {
+  const listed = (await services.listOpenWaits()).filter((wait) => wait.approval !== undefined);
+  const whole = await Promise.all(
+    listed.map((wait) => (wait.isShortened ? unlessAnswered(services.getOpenWait(wait.id)) : [wait])),
+  );
+  return whole.flat();
+}
+
+/** Nothing where somebody was faster. */
+async function unlessAnswered(wait: Promise<OpenWait>): Promise<readonly OpenWait[]> {
+  try {
+    return [await wait];
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return [];
+    throw error;
+  }
+}
+
 export function listApprovals(options: { readonly json: boolean }, output: Output): Promise<number> {
   return withSession("client", async ({ services }) => {
-    const open = (await services.listOpenWaits()).filter((wait) => wait.approval !== undefined);
+    const open = await readApprovals(services);
     if (options.json) output.print(JSON.stringify(open));
     else if (open.length === 0) output.tell("Nothing waits to be allowed.");
     else {
@@ -123,7 +144,6 @@ export function listApprovals(options: { readonly json: boolean }, output: Outpu
         approval?.chain.join(" > ") ?? "",
         approval?.summary ?? "",
         approval?.reason ?? "",
-        // Whole, however long: what is cut off may be what somebody would have denied.
         JSON.stringify(approval?.input) ?? "",
       ]);
       const head = ["approval", "asked", "denied by itself", "by", "what", "why", "arguments"];

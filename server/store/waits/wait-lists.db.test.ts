@@ -81,20 +81,23 @@ test("shorter ones it carries whole", async () => {
 test("a list says of what is open that it shows a beginning alone, and a person decides on the whole", async () => {
   const long = { questions: [], approval: approvalOf("long ".repeat(100_000)) };
   const task = "task ".repeat(20_000);
-  const [longArguments, longTask, short] = await Promise.all([
+  const shape = "a script ".repeat(2_000);
+  const longShape = { ...approvalOf("short"), identities: [{ executable: "sh", shape }] };
+  const [longArguments, longIdentity, longTask, short] = await Promise.all([
     draw(long, "A task", "open"),
+    draw({ questions: [], approval: longShape }, "A task", "open"),
     draw({ questions: [], approval: approvalOf("short") }, task, "open"),
     draw({ questions: [], approval: approvalOf("short") }, "A task", "open"),
   ]);
   const listed = new Map((await waits.listOpen()).map((wait) => [wait.id as string, wait]));
-  for (const id of [longArguments, longTask]) {
+  for (const id of [longArguments, longIdentity, longTask]) {
     expect(listed.get(id)?.isShortened).toBe(true);
     expect(JSON.stringify(listed.get(id)).length).toBeLessThan(25_000);
   }
   expect(listed.get(short)).not.toHaveProperty("isShortened");
   expect(await waits.readOpen(longArguments as WaitId)).toMatchObject({ ...long, task: "A task" });
   expect(await waits.readOpen(longTask as WaitId)).toMatchObject({ task, approval: approvalOf("short") });
-  for (const id of [longArguments, longTask]) {
+  for (const id of [longArguments, longIdentity, longTask]) {
     expect(await waits.readOpen(id as WaitId)).not.toHaveProperty("isShortened");
   }
 });

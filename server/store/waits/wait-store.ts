@@ -253,22 +253,28 @@ const MOST_TASK = 1_000;
 
 /** As a list carries it: every page reads the open ones at each change, and whoever opens one reads it whole. */
 function shortened({ task, approval, ...wait }: Listed<OpenWait>): Listed<OpenWait> {
+  const isWhole = task.length <= MOST_TASK && (approval === undefined || isShort(approval));
   const short = {
     ...wait,
-    task: task.slice(0, MOST_TASK).toWellFormed(),
+    task: cut(task, MOST_TASK),
     ...(approval ? { approval: shortApproval(approval) } : {}),
   };
-  const isWhole = short.task === task && short.approval?.input === approval?.input;
   return isWhole ? short : { ...short, isShortened: true };
+}
+
+function isShort({ input, identities }: ApprovalRequest): boolean {
+  return clipInput(input) === input && identities.every(({ shape }) => shape.length <= MOST_INPUT);
 }
 
 function shortApproval(approval: ApprovalRequest): ApprovalRequest {
   const identities = approval.identities.map(({ executable, shape }) => ({
     executable,
-    shape: shape.slice(0, MOST_INPUT).toWellFormed(),
+    shape: cut(shape, MOST_INPUT),
   }));
   return { ...approval, input: clipInput(approval.input), identities };
 }
+
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
 
 function toOpenWait(row: OpenWaitRow): Listed<OpenWait> {
   return {

@@ -17,10 +17,8 @@ export function WholeWait({ wait, focus }: WaitDetailProps) {
 
 function LongRequest({ wait, focus }: WaitDetailProps) {
   const trpc = useTRPC();
-  // What an agent asked stays as it was asked.
-  const whole = useQuery(
-    trpc.waits.get.queryOptions({ waitId: wait.id }, { staleTime: Number.POSITIVE_INFINITY }),
-  );
+  // What an agent asked stays as it was asked: no news makes it old.
+  const whole = useQuery(trpc.waits.get.queryOptions({ waitId: wait.id }, { staleTime: "static" }));
   if (whole.data) return <WaitDetail wait={whole.data} focus={focus} />;
   if (whole.isLoadingError) {
     return (

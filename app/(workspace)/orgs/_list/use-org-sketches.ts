@@ -1,34 +1,47 @@
 "use client";
 
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type OrgSummary, SKETCHES_AT_ONCE } from "@/server/contract/api.ts";
-import type { OrgSketch, OrgVersionSketch } from "@/server/contract/org-sketch.ts";
+import type { OrgSketch } from "@/server/contract/org-sketch.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 
 /**
- * The charts of the orgs in small, by org; asked for again only when one has a new version. The orgs edited last come first: what is
- * edited moves to the front, and of the pieces behind its old place nothing is asked anew.
+ * The charts of the orgs in small, by org. They are asked for in pieces that do not depend on which org was edited last, so that of a
+ * long list only the piece is asked for again in which an org has a new version. Those that are there stay until then.
  */
 export function useOrgSketches(orgs: readonly OrgSummary[]): ReadonlyMap<string, OrgSketch> {
   const trpc = useTRPC();
-  return useQueries({
-    queries: pieces(orgs).map((piece) =>
-      trpc.orgs.sketches.queryOptions(
-        { orgs: piece.map(({ id, version }) => ({ id, version })) },
-        { staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData },
-      ),
-    ),
-    combine: bySketchedOrg,
+  const queryClient = useQueryClient();
+  const wanted = pieces(orgs);
+  const { data } = useQuery({
+    queryKey: ["org sketches", wanted],
+    queryFn: async () => {
+      const asked = wanted.map((piece) =>
+        queryClient.fetchQuery(
+          trpc.orgs.sketches.queryOptions({ orgs: piece }, { staleTime: Number.POSITIVE_INFINITY }),
+        ),
+      );
+      return (await Promise.all(asked)).flat();
+    },
+    enabled: orgs.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   });
+  return useMemo(() => new Map(data?.map(({ orgId, sketch }) => [orgId, sketch])), [data]);
 }
 
-function pieces(orgs: readonly OrgSummary[]): readonly (readonly OrgSummary[])[] {
+interface SketchedVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Oldest first: what is new comes into the last one. */
+function pieces(orgs: readonly OrgSummary[]): readonly SketchedVersion[][] {
+  const oldestFirst = orgs
+    .map(({ id, version }): SketchedVersion => ({ id, version }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
   return Array.from({ length: Math.ceil(orgs.length / SKETCHES_AT_ONCE) }, (_, index) =>
-    orgs.slice(index * SKETCHES_AT_ONCE, (index + 1) * SKETCHES_AT_ONCE),
+    oldestFirst.slice(index * SKETCHES_AT_ONCE, (index + 1) * SKETCHES_AT_ONCE),
   );
-}
-
-function bySketchedOrg(answers: readonly { readonly data?: readonly OrgVersionSketch[] | undefined }[]) {
-  const sketches = answers.flatMap(({ data = [] }) => data);
-  return new Map<string, OrgSketch>(sketches.map(({ orgId, sketch }) => [orgId, sketch] as const));
 }

@@ -91,7 +91,11 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
           ))}
         </ul>
       ) : null}
-      {rest === undefined ? null : <p className="mt-3 text-12 text-text-2">{rest}</p>}
+      {rest === undefined ? null : (
+        <p className="mt-3 text-12 text-text-2">
+          {differences.length === 0 ? `A ${rest}` : `Besides, a ${rest}`}
+        </p>
+      )}
       <FieldByField from={theirs.document} to={mine} />
     </Dialog>
   );

@@ -73,14 +73,18 @@ export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<str
 
 type Field = keyof OrgDocument;
 
-/** What differs beside the agents, by whose a merge takes. */
-export function restOfMerge(versions: ThreeVersions): Readonly<Record<Side, readonly Field[]>> {
-  const rest = fieldsOf(versions).filter(
-    (field) =>
-      field !== "agents" && field !== "lines" && !isEqual(versions.mine[field], versions.theirs[field]),
-  );
-  const of = (side: Side) => rest.filter((field) => sideOf(versions, field) === side);
-  return { mine: of("mine"), theirs: of("theirs") };
+/** What differs beside the agents, by who changed it: of what both changed, a merge takes mine. */
+export type RestOfMerge = Readonly<Record<AgentDifference["changedBy"], readonly Field[]>>;
+
+export function restOfMerge(versions: ThreeVersions): RestOfMerge {
+  const { base, mine, theirs } = versions;
+  const rest: Record<AgentDifference["changedBy"], Field[]> = { mine: [], theirs: [], both: [] };
+  for (const field of fieldsOf(versions)) {
+    if (field === "agents" || field === "lines" || isEqual(mine[field], theirs[field])) continue;
+    const isBoth = sideOf(versions, field) === "mine" && !isEqual(base[field], theirs[field]);
+    rest[isBoth ? "both" : sideOf(versions, field)].push(field);
+  }
+  return rest;
 }
 
 function fieldsOf({ mine, theirs }: ThreeVersions): readonly Field[] {

@@ -10,13 +10,15 @@ const wordsOf = (mine: object, theirs: object) => {
 };
 
 test("a merge says what it takes beside the agents, and takes it", () => {
-  expect(wordsOf({ task: "My task" }, {}).words).toBe("Besides, a merge takes your task.");
-  expect(wordsOf({}, { direction: "right" }).words).toBe("Besides, a merge takes their direction.");
+  expect(wordsOf({ task: "My task" }, {}).words).toBe("merge takes your task.");
+  expect(wordsOf({}, { direction: "right" }).words).toBe("merge takes their direction.");
   const { words, merged } = wordsOf(
     { task: "My task", name: "Mine" },
     { task: "Their task", workspace: "shared", policy: {} },
   );
-  expect(words).toBe("Besides, a merge takes your name and task and their choice of files and rules.");
+  expect(words).toBe(
+    "merge takes your name, their choice of files and rules, and your task in place of theirs.",
+  );
   expect(merged).toMatchObject({ name: "Mine", task: "My task", workspace: "shared", policy: {} });
 });
 

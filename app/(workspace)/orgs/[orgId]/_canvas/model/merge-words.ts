@@ -1,5 +1,5 @@
 import type { OrgDocument } from "@/server/contract/org-document.ts";
-import type { Side } from "./merge-documents.ts";
+import type { RestOfMerge } from "./merge-documents.ts";
 
 const WORDS: Readonly<Record<keyof OrgDocument, string>> = {
   name: "name",
@@ -16,15 +16,13 @@ const WORDS: Readonly<Record<keyof OrgDocument, string>> = {
 
 const list = new Intl.ListFormat("en");
 
-/** What a merge takes beside the agents, as a sentence; undefined where nothing else differs. */
-export function restWords({
-  mine,
-  theirs,
-}: Readonly<Record<Side, readonly (keyof OrgDocument)[]>>): string | undefined {
+/** What a merge takes beside the agents, as a sentence without its beginning; undefined where nothing else differs. */
+export function restWords({ mine, theirs, both }: RestOfMerge): string | undefined {
   const wordsOf = (fields: readonly (keyof OrgDocument)[]) =>
     list.format(fields.map((field) => WORDS[field]));
-  const sides: string[] = [];
-  if (mine.length > 0) sides.push(`your ${wordsOf(mine)}`);
-  if (theirs.length > 0) sides.push(`their ${wordsOf(theirs)}`);
-  return sides.length === 0 ? undefined : `Besides, a merge takes ${list.format(sides)}.`;
+  const parts: string[] = [];
+  if (mine.length > 0) parts.push(`your ${wordsOf(mine)}`);
+  if (theirs.length > 0) parts.push(`their ${wordsOf(theirs)}`);
+  if (both.length > 0) parts.push(`your ${wordsOf(both)} in place of theirs`);
+  return parts.length === 0 ? undefined : `merge takes ${list.format(parts)}.`;
 }

@@ -41,10 +41,10 @@ describe("the name of a card for those who listen", () => {
     expect(nameOf(run, LEAD)).toBe(before);
   });
 
-  it("says what the line to it holds back", () => {
+  it("says the limits of the line to it", () => {
     const card = toCard(sessionsOf(EMPTY_RUN_VIEW, LEAD.id));
-    expect(cardName("Lead", card, "2 at once · budget")).toBe(
-      "Lead, Idle, its line holds back: 2 at once, budget",
+    expect(cardName("Lead", card, "2 at once · no tools · budget")).toBe(
+      "Lead, Idle, limits of its line: 2 at once, no tools, budget",
     );
   });
 

@@ -1,12 +1,12 @@
 import type { CardModel } from "./card-model.ts";
 
 /**
- * How a card is read out: "Analyst, Thinking, 1 minute 20, 58.7 thousand tokens, its line holds back: 2 at once". Time is that up to
+ * How a card is read out: "Analyst, Thinking, 1 minute 20, 58.7 thousand tokens, limits of its line: 2 at once". Time is that up to
  * the state it is in, so that the name changes with the state and not with the clock.
  */
 export function cardName(agentName: string, card: CardModel, heldBack?: string): string {
   const { inputTokens, outputTokens } = card.usage;
-  const held = heldBack === undefined ? "" : `its line holds back: ${heldBack.replaceAll(" · ", ", ")}`;
+  const held = heldBack === undefined ? "" : `limits of its line: ${heldBack.replaceAll(" · ", ", ")}`;
   return [agentName, card.word, elapsedWords(card), tokenWords(inputTokens + outputTokens), held]
     .filter((part) => part !== "")
     .join(", ");
