@@ -1,7 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PriorDiscovery } from "@modelcontextprotocol/client";
 import { z } from "zod";
+import { writeWhole } from "../security/write-whole.ts";
 
 /**
  * Remembers which protocol generation a server speaks, because finding out costs old servers up to some seconds a start.
@@ -30,11 +32,9 @@ export function createEraMemory(file: string): EraMemory {
     return entries;
   };
   async function store(known: ReadonlyMap<string, PriorDiscovery>): Promise<void> {
-    const text = JSON.stringify(Object.fromEntries([...known].slice(-mostEntries)));
-    const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`;
+    const bytes = Buffer.from(JSON.stringify(Object.fromEntries([...known].slice(-mostEntries))));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(draft, text, { mode: 0o600 });
-    await rename(draft, file);
+    await writeWhole({ temporary: `${file}.${randomUUID()}`, path: file }, { bytes, mode: 0o600 });
   }
   return {
     get: async (fingerprint) => (await load()).get(fingerprint),

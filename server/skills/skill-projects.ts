@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
 import { AppError } from "../contract/app-error.ts";
 import { skillProjectsInput } from "../contract/skill-folders.ts";
+import { writeWhole } from "../security/write-whole.ts";
 
 /** The projects that a person has named on this machine: naming one is what makes its skills trusted. */
 export interface SkillProjects {
@@ -25,10 +26,9 @@ export function createSkillProjects(file: string): SkillProjects {
     async set(projects) {
       const wanted = [...new Set(projects)];
       for (const path of wanted) await checkFolder(path);
-      const fresh = `${file}.${randomUUID()}`;
+      const bytes = Buffer.from(`${JSON.stringify({ projects: wanted }, null, 2)}\n`);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(fresh, `${JSON.stringify({ projects: wanted }, null, 2)}\n`);
-      await rename(fresh, file);
+      await writeWhole({ temporary: `${file}.${randomUUID()}`, path: file }, { bytes, mode: 0o600 });
     },
   };
 }
