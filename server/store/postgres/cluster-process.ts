@@ -5,11 +5,13 @@ import { AppError } from "../../contract/app-error.ts";
 import { type Cluster, runPostgresProgram } from "./cluster.ts";
 import { type ClusterSettings, findFreePort, isPortFree, writeClusterSettings } from "./cluster-settings.ts";
 import { damaged } from "./create-cluster.ts";
-import { isPostmasterAlive, readPostmaster } from "./postmaster.ts";
+import { isPostmasterAlive, type Postmaster, readPostmaster } from "./postmaster.ts";
 import { socketFolder } from "./socket-folder.ts";
 
 const START_SECONDS = 120;
 const STOP_SECONDS = 60;
+/** Milliseconds that a server which has shut down may take to be gone. */
+const GONE_MS = 10_000;
 const MAX_LOG_BYTES = 10_000_000;
 /** Processes of a killed PostgreSQL need a moment to notice; until then a new one is refused. */
 const START_ATTEMPTS = 5;
@@ -69,6 +71,13 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
     "-t",
     String(STOP_SECONDS),
   ]);
+  await waitUntilGone(postmaster, data);
+}
+
+/** `pg_ctl` waits for the end of `postmaster.pid`, which the process outlives for a moment. No event tells the end of what is no child. */
+async function waitUntilGone(postmaster: Postmaster, data: string): Promise<void> {
+  const deadline = performance.now() + GONE_MS;
+  while ((await isPostmasterAlive(postmaster, data)) && performance.now() < deadline) await delay(10);
 }
 
 async function start(cluster: Cluster, port: number): Promise<void> {

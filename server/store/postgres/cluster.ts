@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import type { ClusterPaths } from "./cluster-paths.ts";
 import type { DatabaseAccount } from "./database-account.ts";
-
-const run = promisify(execFile);
 
 /** One data folder's PostgreSQL: its files, its programs, and who runs it. */
 export interface Cluster {
@@ -22,9 +21,20 @@ const ENVIRONMENT = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } as unknown
 /** The superuser of an embedded cluster, and the database OpenHive lives in. */
 export const DATABASE_NAME = "openhive";
 
+/** A program that ended badly, with what it printed. */
+export class ProgramFailure extends Error {
+  override readonly name = "ProgramFailure";
+  readonly stderr: string;
+
+  constructor(program: string, stderr: string) {
+    super(`${program} failed: ${stderr.trim()}`);
+    this.stderr = stderr;
+  }
+}
+
 /**
  * Runs one of PostgreSQL's programs as the cluster's user, out of reach of the terminal's Ctrl-C, with none of our
- * environment. Resolves when it ended well; rejects with what it printed otherwise.
+ * environment. Resolves when it ended well; rejects with a `ProgramFailure` otherwise.
  */
 export async function runPostgresProgram(
   cluster: Cluster,
@@ -32,11 +42,14 @@ export async function runPostgresProgram(
   args: readonly string[],
 ): Promise<void> {
   const { binaries, account, paths } = cluster;
-  await run(`${binaries}/bin/${program}`, [...args], {
+  const child = spawn(`${binaries}/bin/${program}`, [...args], {
     cwd: paths.home,
-    // `detached` is passed on to spawn, which the types of execFile do not know.
-    ...{ detached: true },
+    // A group of its own: `pg_ctl` ends the server that it starts when it is interrupted, and nobody would wait for that end.
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
     env: ENVIRONMENT,
     ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
   });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw new ProgramFailure(program, stderr);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../contract/app-error.ts";
-import { type Cluster, DATABASE_NAME, runPostgresProgram } from "./cluster.ts";
+import { type Cluster, DATABASE_NAME, ProgramFailure, runPostgresProgram } from "./cluster.ts";
 import {
   type ClusterSettings,
   createClusterSettings,
@@ -82,8 +82,7 @@ async function initialize(cluster: Cluster, settings: ClusterSettings): Promise<
 }
 
 function notCreated(home: string, cause: unknown): AppError {
-  const printed =
-    cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim().split("\n").at(-1) : undefined;
+  const printed = cause instanceof ProgramFailure ? cause.stderr.trim().split("\n").at(-1) : undefined;
   const reason = printed || (cause instanceof Error ? cause.message : String(cause));
   const message = `No database could be made in ${home} (${reason}): mend that, choose another folder with OPENHIVE_DATA_DIR, or name a PostgreSQL in DATABASE_URL.`;
   return new AppError("unavailable", message, { cause });
