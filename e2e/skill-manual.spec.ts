@@ -88,6 +88,36 @@ test("what was typed beside the doctor's findings stays when an editor mends the
   await expect(field).toContainText("Lamps by night.");
 });
 
+test("what was typed is there again after a step back and a reload, until it is thrown away", async ({
+  page,
+}) => {
+  await page.goto("/orgs");
+  const first = await openManual(page, manual, "SKILL.md");
+  await first.field.press("ControlOrMeta+End");
+  await page.keyboard.type("Lamps by night.");
+  await page.goBack();
+  await page.waitForURL("**/orgs");
+  const again = async () => {
+    await page.goto("/skills?skill=harbour-signals");
+    await page.getByRole("tab", { name: "SKILL.md" }).click();
+    await page.getByRole("button", { name: "Edit SKILL.md" }).click();
+  };
+  await again();
+  await expect(first.dialog.getByRole("status").filter({ hasText: "before you left" })).toBeVisible();
+  await expect(first.field).toContainText("Lamps by night.");
+  expect(await readFile(file, "utf8")).toBe(manual);
+  await page.reload();
+  await again();
+  await expect(first.field).toContainText("Lamps by night.");
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Throw it away" }).click();
+  await expect(first.dialog).toBeHidden();
+  await again();
+  await expect(first.field).toContainText("Use it.");
+  await expect(first.field).not.toContainText("Lamps by night.");
+});
+
 test("what ships with OpenHive is not offered for writing", async ({ page }) => {
   await mkdir(folder, { recursive: true });
   await writeFile(file, manual);

@@ -47,6 +47,12 @@ export const authorRequirements: readonly Requirement[] = [
   {
     reader: "skill author",
     spec: "skill-manual.spec.ts",
+    promise: "What is typed into a manual outlives a step back and a reload.",
+    story: "what was typed is there again after a step back and a reload, until it is thrown away",
+  },
+  {
+    reader: "skill author",
+    spec: "skill-manual.spec.ts",
     promise: "Skills that ship with OpenHive stay as they are.",
     story: "what ships with OpenHive is not offered for writing",
   },

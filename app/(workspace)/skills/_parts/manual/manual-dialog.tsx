@@ -54,6 +54,11 @@ export function ManualDialog({ skill, onClose }: ManualDialogProps) {
         }
       >
         <div className="flex flex-col gap-3 pt-1">
+          {manual.isBack ? (
+            <div role="status">
+              <Note>This is what you typed before you left. It is not saved yet.</Note>
+            </div>
+          ) : null}
           {manual.conflict ? <ManualConflict conflict={manual.conflict} /> : null}
           <ManualField manual={manual} />
           {manual.fault === undefined ? null : <Note tone="fail">{manual.fault}</Note>}
@@ -66,7 +71,10 @@ export function ManualDialog({ skill, onClose }: ManualDialogProps) {
         title="Throw away what you typed?"
         description="SKILL.md stays as it is on the disk."
         confirmLabel="Throw it away"
-        onConfirm={onClose}
+        onConfirm={() => {
+          manual.discard();
+          onClose();
+        }}
       />
     </>
   );
