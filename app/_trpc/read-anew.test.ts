@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { readAnew } from "./read-anew.ts";
 
 /** A query that is shown, with what the server holds and the answers that are on their way. */
@@ -22,10 +22,18 @@ function show() {
   return { client, server, answers, observer, answer, [Symbol.dispose]: stop };
 }
 
-test("what is shown is read again after news", async () => {
-  using shown = show();
+/** The same, where the first answer is in. */
+async function showRead() {
+  const shown = show();
   await shown.answer(1);
   await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  return shown;
+}
+
+afterEach(() => vi.useRealTimers());
+
+test("what is shown is read again after news", async () => {
+  using shown = await showRead();
   shown.server.value = "after";
   readAnew(shown.client, { queryKey: ["list"] });
   await shown.answer(2);
@@ -44,9 +52,7 @@ test("a first reading that the server gave before the news is followed by anothe
 });
 
 test("news that come faster than answers keep none of them out", async () => {
-  using shown = show();
-  await shown.answer(1);
-  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  using shown = await showRead();
   shown.server.value = "after";
   readAnew(shown.client, { queryKey: ["list"] });
   await expect.poll(() => shown.answers.length).toBe(2);
@@ -60,9 +66,7 @@ test("news that come faster than answers keep none of them out", async () => {
 });
 
 test("a list is read once more as soon as its own answer is in, whatever else is on its way", async () => {
-  using shown = show();
-  await shown.answer(1);
-  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  using shown = await showRead();
   const slow = new QueryObserver(shown.client, {
     queryKey: ["list", "slow"],
     queryFn: () => new Promise(() => {}),
@@ -79,9 +83,7 @@ test("a list is read once more as soon as its own answer is in, whatever else is
 });
 
 test("an answer that does not come is given up after ten seconds of news", async () => {
-  using shown = show();
-  await shown.answer(1);
-  await expect.poll(() => shown.observer.getCurrentResult().data).toBe("before");
+  using shown = await showRead();
   shown.server.value = "after";
   vi.useFakeTimers({ toFake: ["Date"] });
   const news = () => readAnew(shown.client, { queryKey: ["list"] });
@@ -92,7 +94,6 @@ test("an answer that does not come is given up after ten seconds of news", async
   // The second answer is lost.
   await shown.answer(3);
   await expect.poll(() => shown.observer.getCurrentResult().data).toBe("after");
-  vi.useRealTimers();
 });
 
 test("news about something else reads nothing", async () => {

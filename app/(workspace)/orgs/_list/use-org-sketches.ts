@@ -8,7 +8,7 @@ import { useTRPC } from "../../../_trpc/use-trpc.ts";
 
 /**
  * The charts of the orgs in small, by org. They are asked for in pieces that do not depend on which org was edited last, so that of a
- * long list only the piece is asked for again in which an org has a new version. Those that are there stay until then.
+ * long list, for some minutes, only the piece is asked for again in which an org has a new version. Those that are there stay until then.
  */
 export function useOrgSketches(orgs: readonly OrgSummary[]): ReadonlyMap<string, OrgSketch> {
   const trpc = useTRPC();

@@ -93,7 +93,7 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
       ) : null}
       {rest === undefined ? null : (
         <p className="mt-3 text-12 text-text-2">
-          {differences.length === 0 ? `A ${rest}` : `Besides, a ${rest}`}
+          {differences.length === 0 ? "A merge" : "Besides, a merge"} takes {rest}.
         </p>
       )}
       <FieldByField from={theirs.document} to={mine} />

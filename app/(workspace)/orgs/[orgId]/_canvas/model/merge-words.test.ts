@@ -10,15 +10,13 @@ const wordsOf = (mine: object, theirs: object) => {
 };
 
 test("a merge says what it takes beside the agents, and takes it", () => {
-  expect(wordsOf({ task: "My task" }, {}).words).toBe("merge takes your task.");
-  expect(wordsOf({}, { direction: "right" }).words).toBe("merge takes their direction.");
+  expect(wordsOf({ task: "My task" }, {}).words).toBe("your task");
+  expect(wordsOf({}, { direction: "right" }).words).toBe("their direction");
   const { words, merged } = wordsOf(
     { task: "My task", name: "Mine" },
     { task: "Their task", workspace: "shared", policy: {} },
   );
-  expect(words).toBe(
-    "merge takes your name, their choice of files and rules, and your task in place of theirs.",
-  );
+  expect(words).toBe("your name, their choice of files and rules, and your task in place of theirs");
   expect(merged).toMatchObject({ name: "Mine", task: "My task", workspace: "shared", policy: {} });
 });
 

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<keyof OrgDocument, string>> = {
 
 const list = new Intl.ListFormat("en");
 
-/** What a merge takes beside the agents, as a sentence without its beginning; undefined where nothing else differs. */
+/** What a merge takes beside the agents: "your name and their notes"; undefined where nothing else differs. */
 export function restWords({ mine, theirs, both }: RestOfMerge): string | undefined {
   const wordsOf = (fields: readonly (keyof OrgDocument)[]) =>
     list.format(fields.map((field) => WORDS[field]));
@@ -24,5 +24,5 @@ export function restWords({ mine, theirs, both }: RestOfMerge): string | undefin
   if (mine.length > 0) parts.push(`your ${wordsOf(mine)}`);
   if (theirs.length > 0) parts.push(`their ${wordsOf(theirs)}`);
   if (both.length > 0) parts.push(`your ${wordsOf(both)} in place of theirs`);
-  return parts.length === 0 ? undefined : `merge takes ${list.format(parts)}.`;
+  return parts.length === 0 ? undefined : list.format(parts);
 }
