@@ -1,6 +1,10 @@
 import { cleanEnvironment } from "../security/child-process/clean-environment.ts";
 import { installationOf, type Sandbox, SOCKET_INSIDE } from "../security/child-process/sandbox.ts";
-import { type StartedProcess, startSupervised } from "../security/child-process/supervised-process.ts";
+import {
+  type StartedProcess,
+  startSupervised,
+  startWhenRun,
+} from "../security/child-process/supervised-process.ts";
 import type { GuardedProxy } from "../security/outbound/guarded-proxy.ts";
 import type { SkillRuntime } from "./environments/skill-environments.ts";
 import { MAX_PROCESSES } from "./max-processes.ts";
@@ -75,7 +79,9 @@ export async function startSkillProcess(options: ProcessOptions, shape: ProcessS
     environment["OPENHIVE_PROCESS_LIMIT"] = String(MAX_PROCESSES);
     if (isContained) environment["OPENHIVE_IS_CONTAINED"] = "1";
     const { python } = runtime;
-    const tree = startSupervised({
+    // A call waits for its request; a program would begin in a folder that is not filled yet.
+    const start = supervised[0] === "call" ? startSupervised : startWhenRun;
+    const tree = start({
       launcher,
       python,
       helpersPath,

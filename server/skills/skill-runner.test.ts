@@ -1,6 +1,8 @@
 import { readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { ArtifactId } from "../contract/ids.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { createSkillBench, manual, type SkillBench } from "../testing/skill-bench.ts";
 
@@ -476,6 +478,22 @@ def go(n: int) -> int:
   expect(await bench.text("go", { n: 3 })).toBe("6");
   expect(await bench.text("packed", {})).toBe("1");
   expect(await bench.text("own", {})).toBe("own");
+});
+
+test("a script begins when the files of the run are in its folder, and nothing that it prints is lost", async () => {
+  await using bench = await benchWith("", {
+    folder: { "work/scripts/show.sh": 'cat data.csv; printf "%s" shown\n' },
+  });
+  bench.files.attach("data.csv", "1,2\n");
+  // As slow as a disk that is busy: a program of the system is over long before.
+  const { read } = bench.files;
+  const readSlowly = async (id: ArtifactId) => {
+    await delay(500);
+    return read(id);
+  };
+  Object.assign(bench.files, { read: readSlowly });
+  const script = { skill: "work", script: "scripts/show.sh" };
+  for (const _ of [1, 2, 3]) expect(await bench.text("run_skill_script", script)).toBe("1,2\nshown");
 });
 
 test("scripts get their arguments as they are, standard input, and the working folder", async () => {

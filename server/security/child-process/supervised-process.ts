@@ -131,6 +131,28 @@ export function startSupervised(start: ProcessStart): StartedProcess {
   };
 }
 
+/**
+ * Such a tree, which begins when it is run: what waits for nothing would otherwise begin before its work is there, and what it prints
+ * before somebody listens is lost.
+ */
+export function startWhenRun(start: ProcessStart): StartedProcess {
+  const over = Promise.withResolvers<void>();
+  let begun: StartedProcess | undefined;
+  return {
+    isAlive: () => begun?.isAlive() ?? true,
+    discard() {
+      if (begun) begun.discard();
+      else over.resolve();
+    },
+    ended: over.promise,
+    run(work) {
+      begun = startSupervised(start);
+      over.resolve(begun.ended);
+      return begun.run(work);
+    },
+  };
+}
+
 interface Listening {
   /** Ends the listening; says how the process came to its end. */
   stop(): ProcessEnd;
