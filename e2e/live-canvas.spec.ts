@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { Client } from "pg";
 import { mutate } from "./api.ts";
 import { type LiveRun, startLiveRun } from "./drawn/live-run.ts";
-import { card, middleOf } from "./org-page.ts";
+import { card, middleOf, waitUntilAtRest } from "./org-page.ts";
 import { databaseOfRuns } from "./own-server.ts";
 import { test } from "./story.ts";
 
@@ -178,6 +178,8 @@ test("with reduced motion nothing moves while agents work, and what each of them
 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(bead(page)).toHaveCount(0);
+  // The last zoom began before.
+  await waitUntilAtRest(card(page, "Lead"));
   const movingStill = await watchMotion(page);
   await run.delegate(1);
   await expect(page.locator('[data-line-count="2 down, 0 back"]')).toBeVisible();
