@@ -12,13 +12,16 @@ interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The focus goes elsewhere. */
+  readonly onLeave?: () => void;
   /** "/" puts the focus here: one field a page. */
   readonly hasSlashKey?: boolean;
   readonly className?: string;
 }
 
 /** Narrows a list while typing; Esc empties it. */
-export function SearchField({ label, value, onChange, hasSlashKey = false, className }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, onLeave, hasSlashKey = false, className } = props;
   const input = useRef<HTMLInputElement>(null);
   const isKeyOn = useSingleKeys() && hasSlashKey;
   useEffect(() => {
@@ -44,6 +47,7 @@ export function SearchField({ label, value, onChange, hasSlashKey = false, class
       icon={<Search />}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={onLeave}
       onKeyDown={(event) => {
         if (event.key === "Escape") onChange("");
       }}

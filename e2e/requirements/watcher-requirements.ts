@@ -8,6 +8,7 @@ const parts = { reader: "watcher", spec: "run-parts.spec.ts" } as const;
 const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const replay = { reader: "watcher", spec: "replay.spec.ts" } as const;
 const compare = { reader: "watcher", spec: "compare.spec.ts" } as const;
+const quick = { reader: "watcher", spec: "quick-choices.spec.ts" } as const;
 const canvas = { reader: "watcher", spec: "live-canvas.spec.ts" } as const;
 const timeline = { reader: "watcher", spec: "timeline.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
@@ -289,6 +290,27 @@ export const watcherRequirements: readonly Requirement[] = [
     ...compare,
     promise: "A comparison with a run that is not there says which one, and goes on with another.",
     story: "a comparison with a run that does not exist says which side is missing, and goes on with another",
+  },
+  {
+    ...quick,
+    promise: "Two choices made faster than a slow server draws them both count.",
+    story: "choices that are made at once are all kept: two filters, two runs",
+  },
+  {
+    ...quick,
+    promise: "Turns are stepped through as fast as keys are pressed.",
+    story: "turns are stepped through faster than they are drawn",
+  },
+  {
+    ...quick,
+    promise: "Requests of the inbox are walked through as fast as keys are pressed.",
+    story: "requests are walked through faster than they are drawn",
+  },
+  {
+    ...quick,
+    promise:
+      "The search of the run list follows what else changes it, and never takes the place of where one went.",
+    story: "a search that finds nothing is given up with one button, and Back does not bring it again",
   },
   {
     ...pictures,

@@ -2,13 +2,14 @@
 
 import { KeyRound, type LucideIcon, MessageCircleQuestionMark, ShieldQuestionMark } from "lucide-react";
 import Link from "next/link";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { GiveTaskLink } from "../../../_shell/give-task-link.tsx";
 import { NoticeButton } from "../../../_shell/notice-button.tsx";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useOpenWaits } from "../../../_shell/use-open-waits.ts";
+import { replaceAddressQuery } from "../../../_ui/address-query.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
@@ -70,11 +71,9 @@ export function InboxPage() {
 
 /** Which of both lists, kept in the address. */
 function useShown() {
-  const router = useRouter();
-  const pathname = usePathname();
   const shown: Shown = useSearchParams().get("show") === "answered" ? "answered" : "open";
   const show = (next: Shown) =>
-    router.replace(next === "open" ? pathname : `${pathname}?show=${next}`, { scroll: false });
+    replaceAddressQuery(new URLSearchParams(next === "open" ? {} : { show: next }));
   return { shown, show };
 }
 

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { FolderInput, LayoutTemplate, Plus } from "lucide-react";
 import Link from "next/link";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import type { OrgSummary } from "@/server/contract/api.ts";
 import { PageFrame } from "../../../_shell/page-frame.tsx";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import { replaceAddressQuery } from "../../../_ui/address-query.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { EmptyState } from "../../../_ui/empty-state.tsx";
 import { ErrorState } from "../../../_ui/error-state.tsx";
@@ -140,12 +141,9 @@ function TemplatesLink() {
 
 /** A dialog that is open while the address says so: the palette leads here with `?new=1`. */
 function useAddressDialog(name: "new" | "import") {
-  const router = useRouter();
-  const pathname = usePathname();
-  const isOpen = useSearchParams().has(name);
   return {
-    isOpen,
-    open: () => router.replace(`${pathname}?${name}=1`, { scroll: false }),
-    close: () => router.replace(pathname, { scroll: false }),
+    isOpen: useSearchParams().has(name),
+    open: () => replaceAddressQuery(new URLSearchParams({ [name]: "1" })),
+    close: () => replaceAddressQuery(new URLSearchParams()),
   };
 }

@@ -2,10 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { PageFrame } from "@/app/_shell/page-frame.tsx";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
+import { readAddressQuery, replaceAddressQuery } from "@/app/_ui/address-query.ts";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { EmptyState } from "@/app/_ui/empty-state.tsx";
 import { ErrorState } from "@/app/_ui/error-state.tsx";
@@ -29,17 +30,17 @@ export function ComparePage() {
     <PageFrame title="Compare runs" crumbs={[{ label: "Runs", href: "/runs" }]}>
       <div className="mx-auto flex w-full max-w-[72rem] flex-col gap-6 px-4 py-5 md:px-6">
         <div className="flex items-end gap-2 max-md:flex-col max-md:items-stretch">
-          <RunChoice label="Left" runId={left} onChoose={(runId) => show(runId, right)} />
+          <RunChoice label="Left" runId={left} onChoose={(runId) => show({ left: runId })} />
           <IconButton
             label="Change sides"
             size={32}
             className="max-md:self-center"
-            onClick={() => show(right, left)}
+            onClick={() => show({ left: right, right: left })}
             disabled={right === ""}
           >
             <ArrowLeftRight />
           </IconButton>
-          <RunChoice label="Right" runId={right} orgId={orgId} onChoose={(runId) => show(left, runId)} />
+          <RunChoice label="Right" runId={right} orgId={orgId} onChoose={(runId) => show({ right: runId })} />
         </div>
         {left === "" || right === "" ? (
           <NothingChosen />
@@ -98,20 +99,25 @@ function Followed({ runId, isThere, keep }: FollowedProps) {
 
 const ID = /^[0-9a-f-]{36}$/i;
 
+interface Compared {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** Both runs, and how one or both are replaced; a side that is not named stays what it is. */
 function useCompared() {
-  const parameters = useSearchParams();
-  const router = useRouter();
-  const pathname = usePathname();
+  const shown = comparedIn(useSearchParams());
+  const show = (change: Partial<Compared>) => {
+    const { left, right } = { ...comparedIn(readAddressQuery()), ...change };
+    replaceAddressQuery(new URLSearchParams({ ...(left ? { left } : {}), ...(right ? { right } : {}) }));
+  };
+  return { ...shown, show };
+}
+
+function comparedIn(query: Pick<URLSearchParams, "get">): Compared {
   const idOf = (name: string): string => {
-    const text = parameters.get(name) ?? "";
+    const text = query.get(name) ?? "";
     return ID.test(text) ? text : "";
   };
-  return {
-    left: idOf("left"),
-    right: idOf("right"),
-    show(left: string, right: string) {
-      const query = new URLSearchParams({ ...(left ? { left } : {}), ...(right ? { right } : {}) });
-      router.replace(`${pathname}?${query}`, { scroll: false });
-    },
-  };
+  return { left: idOf("left"), right: idOf("right") };
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { RunPage } from "@/server/contract/api.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { formatMoney } from "../../../_ui/format-money.ts";
@@ -10,6 +9,7 @@ import { Segmented, type SegmentedOption } from "../../../_ui/segmented.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { allOrders, fromSortText, orderWords, toSortText } from "./run-order.ts";
 import { type RunStatusFilter, runPeriods, type ShownRuns } from "./use-run-filter.ts";
+import { useTypedSearch } from "./use-typed-search.ts";
 
 const ANY = "any";
 
@@ -74,19 +74,14 @@ export function RunFilters({ shown, show, page }: RunFiltersProps) {
   );
 }
 
-/** Keeps what is typed and asks once the typing rests. */
 function TaskSearch({ shown, show }: Pick<RunFiltersProps, "shown" | "show">) {
-  const [text, setText] = useState(shown.search);
-  useEffect(() => {
-    if (text === shown.search) return;
-    const timer = setTimeout(() => show({ search: text }), 250);
-    return () => clearTimeout(timer);
-  });
+  const { text, setText, ask } = useTypedSearch(shown.search, (search) => show({ search }));
   return (
     <SearchField
       label="Search tasks and answers"
       value={text}
       onChange={setText}
+      onLeave={ask}
       hasSlashKey
       className="w-full md:w-66"
     />

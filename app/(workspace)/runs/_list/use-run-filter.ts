@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { readAddressQuery, replaceAddressQuery, withQuery } from "@/app/_ui/address-query.ts";
 import type { RunFilter } from "@/server/contract/api.ts";
 import { fromSortText, isSameOrder, NEWEST_FIRST, type RunOrder, toSortText } from "./run-order.ts";
 
@@ -24,23 +25,26 @@ export interface ShownRuns {
 
 /** What the list shows, kept in the address so that Back, Reload and a shared link show the same. */
 export function useRunFilter() {
-  const parameters = useSearchParams();
+  const shown = shownIn(useSearchParams());
   const router = useRouter();
   const pathname = usePathname();
-  const shown: ShownRuns = {
-    status: statuses.find((status) => status === parameters.get("status")) ?? "all",
-    search: parameters.get("search") ?? "",
-    orgId: idOf(parameters.get("org")),
-    days: runPeriods.find((days) => String(days) === parameters.get("days")),
-    order: fromSortText(parameters.get("sort")),
-    before: idOf(parameters.get("before")),
-  };
   const show = (change: Partial<ShownRuns>) => {
-    const address = addressOf(pathname, { ...shown, before: undefined, ...change });
-    if (change.before === undefined) router.replace(address, { scroll: false });
-    else router.push(address);
+    const query = queryOf({ ...shownIn(readAddressQuery()), before: undefined, ...change });
+    if (change.before === undefined) replaceAddressQuery(query);
+    else router.push(withQuery(pathname, query));
   };
   return { shown, show };
+}
+
+function shownIn(query: Pick<URLSearchParams, "get">): ShownRuns {
+  return {
+    status: statuses.find((status) => status === query.get("status")) ?? "all",
+    search: query.get("search") ?? "",
+    orgId: idOf(query.get("org")),
+    days: runPeriods.find((days) => String(days) === query.get("days")),
+    order: fromSortText(query.get("sort")),
+    before: idOf(query.get("before")),
+  };
 }
 
 /** A mistyped id in the address is none. */
@@ -48,8 +52,8 @@ function idOf(text: string | null): string | undefined {
   return text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
-function addressOf(pathname: string, { status, search, orgId, days, order, before }: ShownRuns): string {
-  const query = new URLSearchParams({
+function queryOf({ status, search, orgId, days, order, before }: ShownRuns): URLSearchParams {
+  return new URLSearchParams({
     ...(status === "all" ? {} : { status }),
     ...(search ? { search } : {}),
     ...(orgId ? { org: orgId } : {}),
@@ -57,5 +61,4 @@ function addressOf(pathname: string, { status, search, orgId, days, order, befor
     ...(isSameOrder(order, NEWEST_FIRST) ? {} : { sort: toSortText(order) }),
     ...(before ? { before } : {}),
   });
-  return query.size === 0 ? pathname : `${pathname}?${query}`;
 }

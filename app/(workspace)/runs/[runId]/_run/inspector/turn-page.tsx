@@ -21,6 +21,7 @@ import type { SessionView } from "../view/run-view.ts";
 import { compareTurns } from "./turn-change.ts";
 import { TurnContents } from "./turn-contents.tsx";
 import { TurnList } from "./turn-list.tsx";
+import { useSteps } from "./use-steps.ts";
 import { useTurnKeys } from "./use-turn-keys.ts";
 
 interface TurnPageProps {
@@ -37,14 +38,15 @@ export function TurnPage({ sessionId, turn }: TurnPageProps) {
   const [isChangesOnly, setIsChangesOnly] = useState(false);
   const sent = useTurn(sessionId, turn);
   const before = useTurn(sessionId, turn - 1);
-  const goTo = (next: number) => {
-    if (session?.turns.some((one) => one.turn === next))
-      router.replace(`/runs/${runId}/turns/${sessionId}/${next}`);
-  };
+  const goBy = useSteps(turn, (next) => {
+    if (!session?.turns.some((one) => one.turn === next)) return false;
+    router.replace(`/runs/${runId}/turns/${sessionId}/${next}`);
+    return true;
+  });
   const close = () => router.push(`/runs/${runId}`);
   useTurnKeys({
-    onPrevious: () => goTo(turn - 1),
-    onNext: () => goTo(turn + 1),
+    onPrevious: () => goBy(-1),
+    onNext: () => goBy(1),
     onChanges: () => setIsChangesOnly(!isChangesOnly),
     onClose: close,
   });
