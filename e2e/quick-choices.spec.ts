@@ -48,7 +48,7 @@ test("turns are stepped through faster than they are drawn", async ({ page, api 
   await page.getByRole("link", { name: /^Inspect turn/ }).press("Enter");
   const heading = page.getByRole("heading", { level: 1, name: /^Lead, turn \d+/ });
   await expect(heading).toBeVisible();
-  const last = Number(/\d+$/.exec(await heading.textContent()) ?? ""?.[0]);
+  const last = Number(/\d+$/.exec((await heading.textContent()) ?? "")?.[0]);
   expect(last).toBeGreaterThan(2);
   const letGo = await holdPages(page);
   await page.keyboard.press("[");
