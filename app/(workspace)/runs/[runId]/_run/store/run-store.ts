@@ -6,6 +6,7 @@ import { foldSignals } from "../view/fold-run.ts";
 import { itemAt } from "../view/paged-list.ts";
 import { createRewinder } from "../view/rewind.ts";
 import type { RunView } from "../view/run-view.ts";
+import { nextFrame } from "./next-frame.ts";
 import { createPacedFrames, type Schedule } from "./paced-frames.ts";
 
 /** `connecting`: nothing has come yet. `lost`: it was connected and tries again. `ended`: the run is over. */
@@ -62,7 +63,7 @@ const BEFORE: RunState = {
 };
 
 /** Holds what one run page shows. Fed by `receive` alone; many signals in one frame cost one fold and one render. */
-export function createRunStore(schedule: Schedule = createPacedFrames(requestFrame)): RunStore {
+export function createRunStore(schedule: Schedule = createPacedFrames(nextFrame)): RunStore {
   const store = createStore<RunState>(() => BEFORE);
   const rewinder = createRewinder();
   let waiting: RunSignal[] = [];
@@ -119,10 +120,4 @@ export function createRunStore(schedule: Schedule = createPacedFrames(requestFra
       else store.setState({ moment: null, shown: view });
     },
   });
-}
-
-/** Browsers draw no frames for a hidden page, so that there a timer stands in. */
-function requestFrame(run: (now: number) => void): void {
-  if (document.visibilityState === "hidden") setTimeout(() => run(performance.now()), 250);
-  else requestAnimationFrame(run);
 }

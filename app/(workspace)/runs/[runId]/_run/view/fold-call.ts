@@ -7,7 +7,7 @@ import { foldQuestionEvent } from "./fold-question.ts";
 import { isLiveCall } from "./is-live-call.ts";
 import type { CallState, CallView } from "./run-view.ts";
 import { settleState } from "./session-state.ts";
-import { closeCallSpans, openSpan } from "./spans.ts";
+import { closeCallSpans, openCallSpan } from "./spans.ts";
 
 /** Tool calls of every kind, from the request to the one result, and what happens in between. */
 export function foldCallEvent(place: FoldPlace, event: RunEvent): void {
@@ -84,8 +84,7 @@ function beginCall(place: FoldPlace, event: Extract<RunEvent, { type: "tool_call
     startedAt: at,
   });
   if (!session.openCalls.includes(event.callId)) session.openCalls = [...session.openCalls, event.callId];
-  if (event.origin.kind !== "delegation")
-    openSpan(place, { kind: "tool", label: event.name, callId: event.callId });
+  openCallSpan(place, event);
   settleState(place);
 }
 
@@ -106,11 +105,19 @@ function settleCall(place: FoldPlace, event: Extract<RunEvent, { type: "tool_res
   settleState(place);
 }
 
-/** A call that other agents or a person answered took as long as they did, however short its own part was. */
-function tookOf({ session, at }: FoldPlace, event: Extract<RunEvent, { type: "tool_result" }>): number {
+/**
+ * A call that other agents or a person answered took as long as they did, however short its own part was. One that a person had to
+ * allow took as long as it ran.
+ */
+function tookOf(
+  { draft, session, at }: FoldPlace,
+  event: Extract<RunEvent, { type: "tool_result" }>,
+): number {
   const call = callOf(session, event.callId);
-  const isElsewhere = call !== undefined && (call.children.length > 0 || call.waitId !== null);
-  return isElsewhere && call.startedAt !== null ? at - call.startedAt : event.durationMs;
+  if (call === undefined || call.startedAt === null) return event.durationMs;
+  const asked = draft.view.questions.find(({ waitId }) => waitId === call.waitId);
+  const isElsewhere = call.children.length > 0 || (asked !== undefined && !asked.approval);
+  return isElsewhere ? at - call.startedAt : event.durationMs;
 }
 
 function stateOf(result: SettledResult): CallState {

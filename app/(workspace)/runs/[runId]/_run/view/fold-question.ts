@@ -1,8 +1,9 @@
+import { toDecision } from "@/server/contract/approval.ts";
 import type { RunEvent } from "@/server/contract/run-event.ts";
 import type { FoldPlace } from "./fold-place.ts";
 import { updateRunStatus } from "./run-progress.ts";
 import { settleState } from "./session-state.ts";
-import { closeCallSpans, closeSpans, openSpan } from "./spans.ts";
+import { closeCallSpans, closeSpans, openCallSpan, openSpan } from "./spans.ts";
 
 type Asked = Extract<RunEvent, { type: "question.asked" }>;
 type Answered = Extract<RunEvent, { type: "question.answered" }>;
@@ -51,5 +52,8 @@ function answer(place: FoldPlace, event: Answered): void {
   if (session.openWaits.length === 0 && session.parkedFor === "person") session.parkedFor = null;
   if (session.openWaits.length === 0) closeSpans(place, ["person"]);
   const call = draft.call(session, event.callId);
-  if (call && call.state === "person") call.state = "running";
+  if (call?.state !== "person") return;
+  call.state = "running";
+  // What was asked about begins only now: it was recorded before, and is not again.
+  if (asked?.approval && toDecision(event.answer) !== "deny") openCallSpan(place, call);
 }

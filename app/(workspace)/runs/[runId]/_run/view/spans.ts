@@ -1,11 +1,19 @@
 import type { CallId } from "@/server/contract/ids.ts";
 import type { FoldPlace } from "./fold-place.ts";
-import type { SessionView, Span, SpanKind } from "./run-view.ts";
+import type { CallView, SessionView, Span, SpanKind } from "./run-view.ts";
 
 /** Begins a stretch on the session's lane. */
 export function openSpan({ draft, session, at }: FoldPlace, span: Omit<Span, "from" | "to">): void {
   session.openSpans = [...session.openSpans, session.spans.length];
   session.spans = draft.append(session.spans, { ...span, from: at, to: null });
+}
+
+/** Begins the stretch of a call. One that asks other agents has none: theirs are on their own lanes. */
+export function openCallSpan(
+  place: FoldPlace,
+  { callId, name, origin }: Pick<CallView, "callId" | "name" | "origin">,
+): void {
+  if (origin?.kind !== "delegation") openSpan(place, { kind: "tool", label: name, callId });
 }
 
 /** Whether a stretch of this kind goes on. */
