@@ -10,7 +10,7 @@ export interface CardModel {
   readonly word: string;
   /** Sessions that stand on the card: none, one, or the instances that work side by side. */
   readonly instances: readonly SessionView[];
-  /** The first of them that moves, else the newest. */
+  /** The first of them that waits for a person, else the first that moves, else the newest. */
   readonly front: SessionView | null;
   readonly startedAt: number | null;
   /** Null while any of them goes on. */
@@ -40,7 +40,11 @@ export function toCard(sessions: readonly SessionView[]): CardModel {
   const newest = sessions.at(-1);
   if (!newest) return IDLE;
   const instances = sessions.filter((session) => session.finishedAt === null || isSibling(session, newest));
-  const front = instances.find((session) => isWorking(session)) ?? instances.at(-1) ?? newest;
+  const front =
+    instances.find(({ state }) => state === "waiting-person") ??
+    instances.find((session) => isWorking(session)) ??
+    instances.at(-1) ??
+    newest;
   const isDone = instances.every((session) => session.finishedAt !== null);
   return {
     state: instances.length > 1 ? stateOfMany(instances) : front.state,

@@ -1,10 +1,10 @@
 "use client";
 
 import { useReactFlow } from "@xyflow/react";
-import { type FocusEvent, type KeyboardEvent, useState } from "react";
-import type { AgentId } from "@/server/contract/ids.ts";
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { type AgentTree, type Direction, walk } from "../../../../orgs/[orgId]/_canvas/model/agent-tree.ts";
 import { useRunContext } from "../store/run-context.tsx";
+import { sessionsOf, toCard } from "./card-model.ts";
 import { revealAgent } from "./reveal-agent.ts";
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
@@ -27,28 +27,33 @@ export function useCanvasKeys(tree: AgentTree, { openTranscript, onMove }: Canva
   const { store } = useRunContext();
   const flow = useReactFlow();
   const [focused, setFocused] = useState<string>();
+  /** The card that has the focus next: the next key may come before it has. */
+  const ahead = useRef<string>(undefined);
 
   const goTo = (agentId: string | undefined) => {
     if (agentId === undefined) return;
     setFocused(agentId);
+    ahead.current = agentId;
     onMove();
     revealAgent(flow, agentId);
     // A card outside the view is drawn with the next frame.
-    requestAnimationFrame(() => cardOf(agentId)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      if (ahead.current !== agentId) return;
+      ahead.current = undefined;
+      cardOf(agentId)?.focus({ preventScroll: true });
+    });
   };
 
   const open = (agentId: string) => {
-    const newest = store
-      .getState()
-      .shown.byAgent.get(agentId as AgentId)
-      ?.at(-1);
-    if (newest) store.select(newest);
+    const { front } = toCard(sessionsOf(store.getState().shown, agentId));
+    if (front) store.select(front.sessionId);
     else store.selectAgent(agentId);
     openTranscript("name");
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const agentId = agentAt(event.target);
+    const here = agentAt(event.target);
+    const agentId = here === undefined ? undefined : (ahead.current ?? here);
     if (agentId === undefined || !KEYS.has(event.key)) return;
     event.preventDefault();
     const direction = DIRECTIONS[event.key];

@@ -23,7 +23,7 @@ export function PastBanner() {
   const next = useRunParts((state) => {
     const shown = selectedSession(state);
     const session = shown && state.view.sessions[shown.sessionId];
-    const turn = session && turnFrom(session, state.moment ?? 0);
+    const turn = session && turnFrom(session, state.moment ?? 0, shown);
     return session && turn ? { sessionId: session.sessionId, turn: turn.turn } : null;
   });
   useLiveKey(moment !== null);

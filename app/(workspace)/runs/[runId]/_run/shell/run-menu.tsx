@@ -27,7 +27,7 @@ export function RunMenu() {
     const state = store.getState();
     const shown = selectedSession(state);
     const session = shown && state.view.sessions[shown.sessionId];
-    const turn = session && turnFrom(session, state.moment ?? Number.POSITIVE_INFINITY);
+    const turn = session && turnFrom(session, state.moment ?? Number.POSITIVE_INFINITY, shown);
     if (session && turn) fork?.({ sessionId: session.sessionId, turn: turn.turn });
   };
   const steer = () => {

@@ -25,6 +25,8 @@ export function usePlayback(): Playback {
   const [isWanted, setIsWanted] = useState(false);
   const [speed, setSpeed] = useState<PlaybackSpeed>("1");
   const [isSkipping, setSkipping] = useState(false);
+  // Whatever led back to now: the next look at an earlier moment does not begin to play by itself.
+  if (isWanted && !isPast) setIsWanted(false);
   const isPlaying = isWanted && isPast;
 
   useEffect(() => {

@@ -84,7 +84,11 @@ it.each([ALLOW_ONCE, ...Object.values(ALWAYS_LABELS)])(
 );
 
 it("a call that fails after it was allowed is marked where it failed", () => {
-  expect(answeredBy(ALLOW_ONCE, toolError("failed", "No.")).lane.at(-1)).toEqual(["failed", 61_000, 65_000]);
+  expect(answeredBy(ALLOW_ONCE, toolError("timed_out", "Too late.")).lane.at(-1)).toEqual([
+    "failed",
+    61_000,
+    65_000,
+  ]);
 });
 
 it("a call that a person refused does nothing", () => {

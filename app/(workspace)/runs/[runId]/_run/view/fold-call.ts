@@ -68,6 +68,7 @@ export function addCall(
     kind: "call",
     key: `c${call.callId}`,
     at,
+    turn: session.turns.at(-1)?.turn ?? 0,
     callId: call.callId,
   });
 }

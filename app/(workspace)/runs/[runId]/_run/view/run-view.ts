@@ -78,7 +78,13 @@ export type TranscriptEntry =
       readonly turn: number;
       readonly text: string;
     }
-  | { readonly kind: "call"; readonly key: string; readonly at: number; readonly callId: CallId }
+  | {
+      readonly kind: "call";
+      readonly key: string;
+      readonly at: number;
+      readonly turn: number;
+      readonly callId: CallId;
+    }
   | { readonly kind: "note"; readonly key: string; readonly at: number; readonly text: string };
 
 /** Text of the model call that is going on. `next` is the offset that the next piece should carry. */
