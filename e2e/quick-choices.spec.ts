@@ -64,7 +64,7 @@ test("requests are walked through faster than they are drawn", async ({ page, ap
   await expect.poll(() => requests.count()).toBeGreaterThanOrEqual(3);
   const letGo = await holdPages(page);
   await page.evaluate(() => {
-    for (let time = 0; time < 2; time += 1)
+    for (let time = 0; time < 3; time += 1)
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
   });
   await expect(requests.nth(2)).toHaveAttribute("aria-current", "true");

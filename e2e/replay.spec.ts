@@ -69,6 +69,38 @@ test("at each speed a second of playing shows as many seconds of the run", async
   }
 });
 
+test("playing that has come to its end does not begin again by itself, and none of it asks the server", async ({
+  page,
+}) => {
+  const runId = await writeSimpleRun();
+  await page.goto(`/runs/${runId}`);
+  const playhead = page.getByRole("slider", { name: "Moment shown" });
+  const at = () => playhead.getAttribute("aria-valuenow");
+  await expect(playhead).toHaveAttribute("aria-valuenow", "74");
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+  });
+  await playhead.press("Home");
+  await page.getByRole("radio", { name: "16x" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(at, { timeout: 30_000 }).toBe("74");
+  for (const lookBack of [
+    () => page.getByRole("button", { name: "Back to the start" }).click(),
+    () => playhead.press("Home"),
+  ]) {
+    await lookBack();
+    await expect.poll(at).toBe("0");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await playhead.press("l");
+    await expect.poll(at).toBe("74");
+  }
+  await playhead.press("Shift+ArrowLeft");
+  await expect(page.getByText("Viewing ", { exact: false })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test("the playhead is dragged to an earlier moment and past the end, which is now again", async ({
   page,
 }) => {

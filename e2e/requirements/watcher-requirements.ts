@@ -236,6 +236,11 @@ export const watcherRequirements: readonly Requirement[] = [
   },
   {
     ...replay,
+    promise: "Replay is of events alone: no request is made, and it plays only when asked to.",
+    story: "playing that has come to its end does not begin again by itself, and none of it asks the server",
+  },
+  {
+    ...replay,
     promise: "Every earlier moment can be looked at, event by event or played.",
     story: "an earlier moment is stepped through event by event and played at another speed",
   },

@@ -100,7 +100,7 @@ function Waits({ waits }: WaitsProps) {
   ];
   const isWalked = useMoveKeys(
     hrefs,
-    shownPast ? waits.length + answered.indexOf(shownPast) : waits.findIndex(({ id }) => id === shown?.id),
+    shownPast ? waits.length + answered.indexOf(shownPast) : placeOf(waits, open),
   );
   const today = <AnsweredToday waits={answered} hrefOf={past.hrefOf} chosen={shownPast?.id} />;
   if (!shown && !shownPast) return <NothingWaits answered={answered.length > 0 ? today : undefined} />;
@@ -135,6 +135,12 @@ function Waits({ waits }: WaitsProps) {
       }
     />
   );
+}
+
+/** From where J and K walk. A request that nobody chose is the first that J goes to: its form has no keys before. */
+function placeOf(waits: readonly OpenWait[], open: ReturnType<typeof useChosen>): number {
+  const drawn = waits.findIndex(({ id }) => id === open.chosen);
+  return open.isNamed ? drawn : drawn - 1;
 }
 
 /** Into the form of a request that was chosen. */

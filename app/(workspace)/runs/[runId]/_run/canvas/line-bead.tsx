@@ -10,6 +10,8 @@ type Pulse = NonNullable<LineView["pulse"]>;
 
 /** Older messages than this are history: they are counted and do not travel. */
 const FRESH_MS = 1_500;
+/** Two clocks count as one up to here, in milliseconds. */
+const CLOCKS_APART_MS = 2_000;
 const TRAVEL_MS = 400;
 const TRAVEL_EASING = "cubic-bezier(0.4, 0, 0.2, 1)";
 /** Straight pieces a line is walked in: enough for its round corners. */
@@ -28,8 +30,11 @@ export function LineBead({ pulse, path }: LineBeadProps) {
   useEffect(() => {
     if (!pulse || isBusy.current) return;
     const { moment, clockAhead } = store.getState();
-    const age = (moment ?? Date.now() + clockAhead) - pulse.at;
-    if (age > FRESH_MS || !mayMove()) return;
+    const isFresh =
+      moment === null
+        ? Date.now() + clockAhead - pulse.at <= FRESH_MS + CLOCKS_APART_MS
+        : moment - pulse.at <= FRESH_MS;
+    if (!isFresh || !mayMove()) return;
     isBusy.current = true;
     setTravelling(pulse);
   }, [pulse, store]);
