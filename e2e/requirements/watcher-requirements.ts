@@ -8,6 +8,7 @@ const parts = { reader: "watcher", spec: "run-parts.spec.ts" } as const;
 const pictures = { reader: "watcher", spec: "run-pictures.spec.ts" } as const;
 const replay = { reader: "watcher", spec: "replay.spec.ts" } as const;
 const compare = { reader: "watcher", spec: "compare.spec.ts" } as const;
+const stacked = { reader: "watcher", spec: "stacked-card.spec.ts" } as const;
 const quick = { reader: "watcher", spec: "quick-choices.spec.ts" } as const;
 const canvas = { reader: "watcher", spec: "live-canvas.spec.ts" } as const;
 const timeline = { reader: "watcher", spec: "timeline.spec.ts" } as const;
@@ -295,6 +296,12 @@ export const watcherRequirements: readonly Requirement[] = [
     ...compare,
     promise: "A comparison with a run that is not there says which one, and goes on with another.",
     story: "a comparison with a run that does not exist says which side is missing, and goes on with another",
+  },
+  {
+    ...stacked,
+    promise: "Who asks a person is seen on the card, also where many instances stand on it.",
+    story:
+      "an instance that asks a person is on its card wherever it stands, and a click or Enter leads to what it asks",
   },
   {
     ...quick,
