@@ -284,9 +284,12 @@ export interface Services {
   removeSkill(name: string): Promise<void>;
   /** Where skills are looked for, in order of precedence: of two with one name the later counts. */
   listSkillFolders(): Promise<readonly SkillFolderState[]>;
+  /** Throws `invalid` where the list cannot be read; so do its changes, which leave it as it is then. */
   listSkillProjects(): Promise<readonly string[]>;
-  /** Replaces the list. Paths are absolute and have to be folders of this machine, else it throws `invalid`. */
-  setSkillProjects(projects: readonly string[]): Promise<void>;
+  /** As the last. Throws `invalid` for what is no absolute path of a folder of this machine. */
+  addSkillProject(path: string): Promise<void>;
+  /** Also one whose folder is gone. */
+  removeSkillProject(path: string): Promise<void>;
 
   listMcpServers(): Promise<readonly McpServerSummary[]>;
   saveMcpServer(input: McpServerInput): Promise<McpServerSummary>;
