@@ -58,7 +58,7 @@ import type {
   WriteSkillManualInput,
 } from "./skill-manual.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
-import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
+import type { GlobalPolicy, SaveToolPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation, ToolQuestion } from "./tool-verdict.ts";
 import type { CreateToolboxInput, PlannedTool, ToolboxSummary, UpdateToolboxInput } from "./toolbox.ts";
 import type { WorkspaceListing } from "./workspace.ts";
@@ -225,8 +225,11 @@ export interface Services {
   /** Throws `forbidden` for a built-in one. Agents that have it keep what else they have. */
   removeToolbox(id: string, actor?: string): Promise<void>;
   getToolPolicy(): Promise<GlobalPolicy>;
-  /** Holds from the next tool call on, also in runs that are under way. */
-  saveToolPolicy(policy: GlobalPolicyInput, actor?: string): Promise<GlobalPolicy>;
+  /**
+   * Holds from the next tool call on, also in runs that are under way. Throws `conflict` where `base` is no longer what is stored;
+   * its `data` is a `ToolPolicyConflict`.
+   */
+  saveToolPolicy(input: SaveToolPolicyInput, actor?: string): Promise<GlobalPolicy>;
   /** What people allowed for good, newest first. */
   listGrants(): Promise<readonly LastingGrant[]>;
   removeGrant(id: string, actor?: string): Promise<void>;
