@@ -220,7 +220,7 @@ export interface Services {
   listToolboxes(): Promise<readonly ToolboxSummary[]>;
   /** Throws `conflict` where the name is taken. `actor` says who, for the audit. */
   createToolbox(input: CreateToolboxInput, actor?: string): Promise<ToolboxSummary>;
-  /** Throws `forbidden` for a built-in one. */
+  /** Throws `forbidden` for a built-in one, `conflict` where `base` is no longer what it lists. */
   updateToolbox(input: UpdateToolboxInput, actor?: string): Promise<ToolboxSummary>;
   /** Throws `forbidden` for a built-in one. Agents that have it keep what else they have. */
   removeToolbox(id: string, actor?: string): Promise<void>;
