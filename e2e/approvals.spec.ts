@@ -12,12 +12,12 @@ async function askToPlan(
   api: Api,
   task = "Add up the passengers of all lines.",
 ): Promise<{ readonly runId: string; readonly waitId: string }> {
-  await mutate(api, "tools.savePolicy", { approvals: { tools: ["set_todos"], ask: "always" } });
+  await mutate(api, "tools.savePolicy", { policy: { approvals: { tools: ["set_todos"], ask: "always" } } });
   const runId = await startExampleRun(api, task);
   const open = async (): Promise<string | undefined> =>
     (await query(api, "waits.open", undefined)).find((wait: { runId: string }) => wait.runId === runId)?.id;
   await expect.poll(open, { timeout: 45_000 }).toBeTruthy();
-  await mutate(api, "tools.savePolicy", {});
+  await mutate(api, "tools.savePolicy", { policy: {} });
   return { runId, waitId: (await open()) ?? "" };
 }
 

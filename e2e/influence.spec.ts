@@ -69,13 +69,13 @@ test("a call is denied by keys with a reason that the agent reads, and another a
 }) => {
   const api = { request: page.request, baseURL };
   const ask = async (task: string) => {
-    await mutate(api, "tools.savePolicy", { approvals: { tools: ["set_todos"], ask: "always" } });
+    await mutate(api, "tools.savePolicy", { policy: { approvals: { tools: ["set_todos"], ask: "always" } } });
     const runId = await startExampleRun(api, task);
     const isAsked = async () =>
       (await query(api, "waits.open", undefined)).find((wait: { runId: string }) => wait.runId === runId)?.id;
     await expect.poll(isAsked, { timeout: 45_000 }).toBeTruthy();
     // What waits stays as it was asked; the agents below are not asked as well.
-    await mutate(api, "tools.savePolicy", {});
+    await mutate(api, "tools.savePolicy", { policy: {} });
     return { runId, waitId: await isAsked() };
   };
   const denied = await ask("Add up the passengers of all lines.");

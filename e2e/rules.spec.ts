@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { mutate, query, startExampleRun, waitForRun } from "./api.ts";
 import { seriousFaults } from "./serious-faults.ts";
 
@@ -31,7 +31,7 @@ test("a toolbox is made, changed and deleted, and the built-in ones cannot be", 
 
 test("the inspector says which rule keeps a tool from an agent", async ({ page, baseURL }) => {
   const api = { request: page.request, baseURL };
-  await mutate(api, "tools.savePolicy", { deny: ["db_exec"] });
+  await mutate(api, "tools.savePolicy", { policy: { deny: ["db_exec"] } });
   const org = await query(api, "orgs.get", { idOrSlug: "research-desk" });
   await page.goto(`/orgs/${org.id}`);
   await page.getByRole("treeitem", { name: /^Lead/ }).first().click();
@@ -40,7 +40,7 @@ test("the inspector says which rule keeps a tool from an agent", async ({ page, 
   await expect(page.getByRole("list", { name: "Rules" })).toContainText(
     "Denied everywhere: The list has db_exec",
   );
-  await mutate(api, "tools.savePolicy", {});
+  await mutate(api, "tools.savePolicy", { policy: {} });
 });
 
 test("rules for one provider's models are written on the rules page and hold for every agent", async ({
@@ -48,7 +48,7 @@ test("rules for one provider's models are written on the rules page and hold for
   baseURL,
 }) => {
   const api = { request: page.request, baseURL };
-  await mutate(api, "tools.savePolicy", {});
+  await mutate(api, "tools.savePolicy", { policy: {} });
   await page.goto("/tools/rules");
   const choose = async (label: string, option: RegExp) => {
     await page.getByRole("combobox", { name: label, exact: true }).click();
@@ -66,6 +66,51 @@ test("rules for one provider's models are written on the rules page and hold for
   await page.getByLabel("Allowed with OpenAI").fill("");
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect.poll(rules).toBeUndefined();
+});
+
+test("rules that two pages change both stand, and a choice that both made is named; what nobody touched follows", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const api = { request: page.request, baseURL };
+  await mutate(api, "tools.savePolicy", { policy: {} });
+  const stale = await context.newPage();
+  const ask = async (on: Page, option: string) => {
+    await on.getByRole("combobox", { name: "Ask a person" }).click();
+    await on.getByRole("option", { name: option }).click();
+  };
+  const save = (on: Page) => on.getByRole("button", { name: "Save rules" }).click();
+  const rules = () => query(api, "tools.policy", null);
+  await page.goto("/tools/rules");
+  await stale.goto("/tools/rules");
+  await stale.getByLabel("Limits").fill("session 900/hour");
+  await ask(stale, "Each time");
+
+  await page.getByLabel("Denied", { exact: true }).fill("db_exec");
+  await ask(page, "What is not listed");
+  await save(page);
+  await expect.poll(async () => (await rules()).deny).toEqual(["db_exec"]);
+
+  await save(stale);
+  const note = stale.getByRole("alert").filter({ hasText: "The rules were changed elsewhere meanwhile" });
+  await expect(note).toContainText("Ask a person: yours is kept, elsewhere it is now “What is not listed”.");
+  await expect(stale.getByLabel("Denied", { exact: true })).toHaveValue("db_exec");
+  await expect(stale.getByLabel("Limits")).toHaveValue("session 900/hour");
+  expect((await rules()).rates).toBeUndefined();
+  expect(await seriousFaults(stale)).toEqual([]);
+  await save(stale);
+  await expect(note).toBeHidden();
+  await expect
+    .poll(rules)
+    .toMatchObject({ deny: ["db_exec"], rates: ["session 900/hour"], approvals: { ask: "always" } });
+
+  // Nothing is being changed here any more: what was changed there is shown when this is looked at again.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByLabel("Limits")).toHaveValue("session 900/hour", { timeout: 500 });
+  }).toPass();
+  await mutate(api, "tools.savePolicy", { policy: {} });
 });
 
 test("rules of an agent and of its org are written in the inspector and hold at once", async ({
@@ -106,7 +151,7 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
 }) => {
   const api = { request: page.request, baseURL };
   const gated = { approvals: { tools: ["set_todos"], ask: "always" } };
-  await mutate(api, "tools.savePolicy", gated);
+  await mutate(api, "tools.savePolicy", { policy: gated });
   const first = await startExampleRun(api, "Add up the passengers of all lines.");
   await page.goto(`/runs/${first}`);
   await page.getByRole("button", { name: "Review" }).first().click();
@@ -120,18 +165,18 @@ test("a call waits to be allowed, on the run's page and in the inbox, and the au
   // Its keys act at once, and none of them becomes a letter of the reason.
   await expect(approval).toBeFocused();
   // What waits stays as it was asked; the agents below are not asked as well.
-  await mutate(api, "tools.savePolicy", {});
+  await mutate(api, "tools.savePolicy", { policy: {} });
   await approval.getByRole("button", { name: "Allow once" }).click();
   await waitForRun(api, first);
 
-  await mutate(api, "tools.savePolicy", gated);
+  await mutate(api, "tools.savePolicy", { policy: gated });
   const second = await startExampleRun(api, "Add up the passengers of all lines.");
   await page.goto("/inbox");
   const card = page.getByRole("region", { name: "Approval" });
   await expect(card).toContainText("Denied by itself in");
   await expect(card.getByRole("definition")).toHaveText(words);
   expect(await seriousFaults(page)).toEqual([]);
-  await mutate(api, "tools.savePolicy", {});
+  await mutate(api, "tools.savePolicy", { policy: {} });
   await card.getByRole("button", { name: "Deny" }).click();
   await waitForRun(api, second);
 
@@ -223,9 +268,9 @@ test("what a limit refuses stands in the audit among the refusals, though nobody
   baseURL,
 }) => {
   const api = { request: page.request, baseURL };
-  await mutate(api, "tools.savePolicy", { rates: ["activate_skill 1/day"] });
+  await mutate(api, "tools.savePolicy", { policy: { rates: ["activate_skill 1/day"] } });
   await waitForRun(api, await startExampleRun(api, "Add up the passengers of all lines."));
-  await mutate(api, "tools.savePolicy", {});
+  await mutate(api, "tools.savePolicy", { policy: {} });
   await page.goto("/tools/audit");
   await page.getByRole("combobox", { name: "Show" }).click();
   await page.getByRole("option", { name: "Refusals" }).click();

@@ -72,7 +72,9 @@ async function open() {
 test("a limit holds over two worker processes: exactly as many calls pass, the others say when they may go on", async () => {
   await using world = await open();
   await world.pages.services.saveToolPolicy({
-    rates: ["http_request 7/hour"],
+    policy: {
+      rates: ["http_request 7/hour"],
+    },
   });
   models.use(playByTurn({ lead: [post(), post(), post(), { text: "done" }] }));
   await using one = await world.worker();
@@ -99,7 +101,7 @@ test("a limit holds over two worker processes: exactly as many calls pass, the o
 
 test("a limit of requests to a provider holds over two worker processes, those that are repeated included", async () => {
   await using world = await open();
-  await world.pages.services.saveToolPolicy({ rates: ["provider openai-compatible 3/hour"] });
+  await world.pages.services.saveToolPolicy({ policy: { rates: ["provider openai-compatible 3/hour"] } });
   models.use(() => ({ status: 503, body: "{}" }));
   await using _one = await world.worker();
   await using _other = await world.worker();
@@ -117,7 +119,7 @@ test("a limit of requests to a provider holds over two worker processes, those t
 test("a call over its limit is an error at once, however soon its window frees, and one after that runs", async () => {
   await using world = await open();
   const seconds = 12;
-  await world.pages.services.saveToolPolicy({ rates: [`http_request 1/${seconds}s`] });
+  await world.pages.services.saveToolPolicy({ policy: { rates: [`http_request 1/${seconds}s`] } });
   /** A model that thinks until the window is over. */
   const slowly = async () => {
     await setTimeout(seconds * 1_000);
@@ -141,7 +143,9 @@ test("models of a provider are asked no more often than its limit says, by two p
   await using world = await open();
   const rate = { calls: 3, seconds: 12 };
   await world.pages.services.saveToolPolicy({
-    rates: [`provider openai-compatible ${rate.calls}/${rate.seconds}s`],
+    policy: {
+      rates: [`provider openai-compatible ${rate.calls}/${rate.seconds}s`],
+    },
   });
   const asked: number[] = [];
   models.use((request) => {

@@ -11,6 +11,12 @@ export const operatorRequirements: readonly Requirement[] = [
     story: "rules for one provider's models are written on the rules page and hold for every agent",
   },
   {
+    ...rules,
+    promise: "Who saves rules takes nothing away that somebody else has changed meanwhile.",
+    story:
+      "rules that two pages change both stand, and a choice that both made is named; what nobody touched follows",
+  },
+  {
     reader: "operator",
     spec: "outage.spec.ts",
     promise:

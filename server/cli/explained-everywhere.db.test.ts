@@ -41,7 +41,7 @@ test.each(RULE_CASES.map((one, index) => ({ ...one, index })))(
   "API, command line and inspector name the same step: $step ($index)",
   async ({ index, ...one }) => {
     const { step, outcome = "removed", tool = "run_shell", rules } = one;
-    await pages.services.saveToolPolicy(rules.everybody ?? {});
+    await pages.services.saveToolPolicy({ policy: rules.everybody ?? {} });
     const document = drawUnderRules(drawOrg(["lead > a"]), "a", rules);
     const slug = `case-${index}`;
     await pages.services.createOrg({ document, slug });

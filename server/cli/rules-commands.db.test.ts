@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test("explain says what decides, in words and as JSON, and asks which agent is meant", async () => {
-  await pages.services.saveToolPolicy({ deny: ["db_exec"] });
+  await pages.services.saveToolPolicy({ policy: { deny: ["db_exec"] } });
   const told = await run("tools", "explain", "a", "db_exec");
   expect(told).toMatchObject({ code: 0, stderr: "" });
   expect(told.stdout).toContain("a does not have db_exec. Denied everywhere: The list has db_exec.");

@@ -58,7 +58,7 @@ import type {
   WriteSkillManualInput,
 } from "./skill-manual.ts";
 import type { EffectiveTool, ListedTool } from "./tool-array.ts";
-import type { GlobalPolicy, GlobalPolicyInput } from "./tool-policy.ts";
+import type { GlobalPolicy, SaveToolPolicyInput } from "./tool-policy.ts";
 import type { ToolExplanation, ToolQuestion } from "./tool-verdict.ts";
 import type { CreateToolboxInput, PlannedTool, ToolboxSummary, UpdateToolboxInput } from "./toolbox.ts";
 import type { WorkspaceListing } from "./workspace.ts";
@@ -220,13 +220,16 @@ export interface Services {
   listToolboxes(): Promise<readonly ToolboxSummary[]>;
   /** Throws `conflict` where the name is taken. `actor` says who, for the audit. */
   createToolbox(input: CreateToolboxInput, actor?: string): Promise<ToolboxSummary>;
-  /** Throws `forbidden` for a built-in one. */
+  /** Throws `forbidden` for a built-in one, `conflict` where `base` is no longer what it lists. */
   updateToolbox(input: UpdateToolboxInput, actor?: string): Promise<ToolboxSummary>;
   /** Throws `forbidden` for a built-in one. Agents that have it keep what else they have. */
   removeToolbox(id: string, actor?: string): Promise<void>;
   getToolPolicy(): Promise<GlobalPolicy>;
-  /** Holds from the next tool call on, also in runs that are under way. */
-  saveToolPolicy(policy: GlobalPolicyInput, actor?: string): Promise<GlobalPolicy>;
+  /**
+   * Holds from the next tool call on, also in runs that are under way. Throws `conflict` where `base` is no longer what is stored;
+   * its `data` is a `ToolPolicyConflict`.
+   */
+  saveToolPolicy(input: SaveToolPolicyInput, actor?: string): Promise<GlobalPolicy>;
   /** What people allowed for good, newest first. */
   listGrants(): Promise<readonly LastingGrant[]>;
   removeGrant(id: string, actor?: string): Promise<void>;
@@ -284,9 +287,12 @@ export interface Services {
   removeSkill(name: string): Promise<void>;
   /** Where skills are looked for, in order of precedence: of two with one name the later counts. */
   listSkillFolders(): Promise<readonly SkillFolderState[]>;
+  /** Throws `invalid` where the list cannot be read; so do its changes, which leave it as it is then. */
   listSkillProjects(): Promise<readonly string[]>;
-  /** Replaces the list. Paths are absolute and have to be folders of this machine, else it throws `invalid`. */
-  setSkillProjects(projects: readonly string[]): Promise<void>;
+  /** As the last. Throws `invalid` for what is no absolute path of a folder of this machine. */
+  addSkillProject(path: string): Promise<void>;
+  /** Also one whose folder is gone. */
+  removeSkillProject(path: string): Promise<void>;
 
   listMcpServers(): Promise<readonly McpServerSummary[]>;
   saveMcpServer(input: McpServerInput): Promise<McpServerSummary>;

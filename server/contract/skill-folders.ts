@@ -20,7 +20,7 @@ export interface SkillFolderState {
   readonly isReadOnly?: true;
 }
 
-/** The projects whose `.claude/skills` and `.agents/skills` are used on this machine. */
-export const skillProjectsInput = z.object({
-  projects: z.array(z.string().trim().min(1).max(4_000)).max(100),
-});
+/** The folder of a project whose `.claude/skills` and `.agents/skills` are used on this machine. */
+export const skillProjectPath = z.string().trim().min(1).max(4_000);
+
+export const skillProjectInput = z.object({ path: skillProjectPath });

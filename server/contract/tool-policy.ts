@@ -68,4 +68,15 @@ export const globalPolicySchema = z.strictObject({
 export type GlobalPolicy = z.output<typeof globalPolicySchema>;
 export type GlobalPolicyInput = z.input<typeof globalPolicySchema>;
 
+/** The rules as they shall be. With `base`, the rules that the change began from, they are saved only while those still stand. */
+export const saveToolPolicyInput = z.strictObject({
+  policy: globalPolicySchema,
+  base: globalPolicySchema.optional(),
+});
+export type SaveToolPolicyInput = z.input<typeof saveToolPolicyInput>;
+
+/** `AppError("conflict").data` of rules that were changed elsewhere: what they are now. Nothing was saved. */
+export const toolPolicyConflict = z.object({ policy: globalPolicySchema });
+export type ToolPolicyConflict = z.output<typeof toolPolicyConflict>;
+
 export const DEFAULT_POLICY: GlobalPolicy = globalPolicySchema.parse({});

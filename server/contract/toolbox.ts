@@ -19,6 +19,7 @@ export type ToolboxRefusal =
   | "TOOLBOX_NAME_REQUIRED"
   | "TOOLBOX_NAME_TAKEN"
   | "TOOLBOX_NOT_FOUND"
+  | "TOOLBOX_CHANGED_ELSEWHERE"
   | "TOOLBOX_BUILTIN_READONLY";
 
 const toolboxName = z
@@ -47,11 +48,13 @@ export const createToolboxInput = z.object({
 });
 export type CreateToolboxInput = z.output<typeof createToolboxInput>;
 
+/** What is not given stays as it is. With `base`, the tools that the change began from, it is made only while the toolbox still lists those. */
 export const updateToolboxInput = z.object({
   id: z.string().min(1).max(64),
   name: toolboxName.optional(),
   description: z.string().trim().max(500).optional(),
   tools: members.optional(),
+  base: members.optional(),
 });
 export type UpdateToolboxInput = z.output<typeof updateToolboxInput>;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => played.close());
 afterEach(async () => {
-  await hive.services.saveToolPolicy({});
+  await hive.services.saveToolPolicy({ policy: {} });
 });
 
 /** The lead hands on, and `a` calls a tool that may destroy something, with or without a word. */
@@ -248,7 +248,7 @@ test("a deny rule that comes while a call waits is obeyed when the call is allow
   const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
   await using run = await hive.run(org, "Get it done");
   await run.waitFor("question.asked");
-  await hive.services.saveToolPolicy({ deny: ["db_exec"] });
+  await hive.services.saveToolPolicy({ policy: { deny: ["db_exec"] } });
   await hive.services.answerWait((await openWait(run.runId)).id, choosing(ALLOW_ONCE));
   expect((await run.finished()).answer).toContain("do not have it");
 });
@@ -260,12 +260,12 @@ test("the rules say which tools are asked about, and that none is", async () => 
     }),
   );
   const org = await hive.addOrg(drawPlayedOrg(["lead"]));
-  await hive.services.saveToolPolicy({ approvals: { tools: ["set_todos"], ask: "always" } });
+  await hive.services.saveToolPolicy({ policy: { approvals: { tools: ["set_todos"], ask: "always" } } });
   await using asked = await hive.run(org, "Plan");
   await asked.waitFor("question.asked");
   await hive.services.answerWait((await openWait(asked.runId)).id, choosing(ALLOW_ONCE));
   expect(await asked.finished()).toMatchObject({ status: "completed" });
-  await hive.services.saveToolPolicy({ approvals: { tools: ["set_todos"], security: "deny" } });
+  await hive.services.saveToolPolicy({ policy: { approvals: { tools: ["set_todos"], security: "deny" } } });
   await using denied = await hive.run(org, "Plan");
   await denied.finished();
   expect(denied.events.find((event) => event.type === "tool_result")).toMatchObject({
@@ -394,7 +394,7 @@ test("a rule about a group holds for every native tool of its kind, also for tho
   const { agents, ...document } = drawPlayedOrg(["lead > a"]);
   const drawn = agents.map((agent) => ({ ...agent, toolboxes: ["all", "configurator"] }));
   const leftUnder = async (group: string) => {
-    await hive.services.saveToolPolicy({ deny: [group] });
+    await hive.services.saveToolPolicy({ policy: { deny: [group] } });
     return (await hive.services.toolArray({ ...document, agents: drawn }, "lead")).map(({ name }) => name);
   };
   expect((await leftUnder("group:nobody")).length).toBeGreaterThan(30);
@@ -447,7 +447,7 @@ test("an agent whose toolboxes are an empty list has the floor alone, and so has
 });
 
 test("a stored policy that cannot be read allows nothing", async () => {
-  await hive.services.saveToolPolicy(globalPolicySchema.parse({}));
+  await hive.services.saveToolPolicy({ policy: globalPolicySchema.parse({}) });
   await played.database.query("update setting set value = '{\"profile\": 7}' where key = 'tool-policy'");
   await using other = await openHive({
     url: played.database.url,
@@ -465,14 +465,14 @@ test("rules that another process changes hold here at once", async () => {
     role: "web",
     variables: modelVariables(models),
   });
-  await hive.services.saveToolPolicy({});
+  await hive.services.saveToolPolicy({ policy: {} });
   const document = drawPlayedOrg(["lead"]);
   expect(await hive.services.toolArray(document, "lead")).not.toEqual([]);
   // Less than a process waits before it looks for itself.
   const limit = 3_000;
   const quickest = await quickestOf(limit, async (round) => {
     const isDenied = round % 2 === 0;
-    await other.services.saveToolPolicy(isDenied ? { deny: ["*"] } : {});
+    await other.services.saveToolPolicy({ policy: isDenied ? { deny: ["*"] } : {} });
     const isFree = async () => (await hive.services.toolArray(document, "lead")).length > 0;
     await expect.poll(isFree).toBe(!isDenied);
   });

@@ -30,7 +30,7 @@ test.each(RULE_CASES.map((one, index) => ({ ...one, index })))(
     const calls = [{ name: tool, input: { command: "echo it ran" } }];
     const turns: PlayedTurn[] = [{ calls }, { text: "done" }];
     models.use(agent === "a" ? playBelowLead(turns) : playByTurn({ lead: turns }));
-    await hive.services.saveToolPolicy(rules.everybody ?? {});
+    await hive.services.saveToolPolicy({ policy: rules.everybody ?? {} });
     const org = await hive.addOrg(document);
     const request = rules.request && [...rules.request, "delegate_to"];
     await using run = await hive.run(org, "Try it", request ? { tools: request } : {});

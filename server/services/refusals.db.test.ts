@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ hive, models } = played);
 });
 afterAll(() => played.close());
-afterEach(() => hive.services.saveToolPolicy(globalPolicySchema.parse({})));
+afterEach(() => hive.services.saveToolPolicy({ policy: globalPolicySchema.parse({}) }));
 
 interface Call {
   readonly name: string;
@@ -119,7 +119,7 @@ test.each(refusals)(
       saveSecretInput.parse({ name: "ELSEWHERE", tools: ["web_fetch"], hosts: [], value }),
       "Somebody",
     );
-    await hive.services.saveToolPolicy(globalPolicySchema.parse(refused.policy ?? {}));
+    await hive.services.saveToolPolicy({ policy: globalPolicySchema.parse(refused.policy ?? {}) });
     expect(await auditOf([refused.call], refused.input)).toMatchObject([
       {
         kind: "refusal",
@@ -137,7 +137,7 @@ test.each(refusals)(
 );
 
 test("calls past a limit are in the audit, and those that ran are not", async () => {
-  await hive.services.saveToolPolicy(globalPolicySchema.parse({ rates: ["think 1/hour"] }));
+  await hive.services.saveToolPolicy({ policy: globalPolicySchema.parse({ rates: ["think 1/hour"] }) });
   const entries = await auditOf(["One", "Two"].map((thought) => ({ name: "think", input: { thought } })));
   expect(entries).toMatchObject([
     { kind: "refusal", actor: "Limits of calls", detail: { input: { thought: "Two" } } },
@@ -177,7 +177,7 @@ test("an agent that tries ever something else has a limited number of entries, a
 });
 
 test("arguments that are long are kept by their beginning, whatever they hold", async () => {
-  await hive.services.saveToolPolicy(globalPolicySchema.parse({ deny: ["write_file"] }));
+  await hive.services.saveToolPolicy({ policy: globalPolicySchema.parse({ deny: ["write_file"] }) });
   const content = "a\u0000\ud800".repeat(50_000);
   const [entry] = await auditOf([{ name: "write_file", input: { path: "a.txt", content } }]);
   expect(entry).toMatchObject({ count: 1, detail: { input: expect.stringContaining('"path":"a.txt"') } });

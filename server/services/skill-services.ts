@@ -45,7 +45,8 @@ type SkillServices = Pick<
   | "removeSkill"
   | "listSkillFolders"
   | "listSkillProjects"
-  | "setSkillProjects"
+  | "addSkillProject"
+  | "removeSkillProject"
 >;
 
 /** Skills as pages and the command line show them, with how many agents have each. */
@@ -93,8 +94,9 @@ export function createSkillServices(
     packSkill: imports.pack,
     removeSkill: imports.remove,
     listSkillFolders: pages.folders,
-    listSkillProjects: projects.list,
-    setSkillProjects: projects.set,
+    listSkillProjects: projects.read,
+    addSkillProject: projects.add,
+    removeSkillProject: projects.remove,
   };
 }
 

@@ -1,11 +1,10 @@
 import type { AuditFilter, AuditPage } from "../contract/audit.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { Services } from "../contract/services.ts";
-import { globalPolicySchema } from "../contract/tool-policy.ts";
 import type { ToolExplanation, ToolQuestion, VerdictStep } from "../contract/tool-verdict.ts";
 import { toListedTool } from "../engine/tool-registry.ts";
-import { type Database, inTransaction } from "../store/database.ts";
-import { listAudit, writeAudit } from "../store/rules/audit-store.ts";
+import type { Database } from "../store/database.ts";
+import { listAudit } from "../store/rules/audit-store.ts";
 import { listGrants, removeGrant } from "../store/rules/grant-store.ts";
 import type { RuleStore } from "../store/rules/rule-store.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "./effective-tools.ts";
 import { exportAudit } from "./export-audit.ts";
 import type { HideSecrets } from "./hide-secrets.ts";
+import { saveToolPolicy } from "./save-tool-policy.ts";
 import type { ToolDesk } from "./tool-desk.ts";
 
 export interface ToolServicesDeps extends ArrayDeps {
@@ -67,17 +67,7 @@ export function createToolServices(deps: ToolServicesDeps): ToolServices {
     updateToolbox: (input, actor = PERSON) => desk.update(input, actor),
     removeToolbox: (id, actor = PERSON) => desk.remove(id, actor),
     getToolPolicy: async () => (await rules.current()).policy,
-    async saveToolPolicy(input, actor = PERSON) {
-      const policy = globalPolicySchema.parse(input);
-      const before = (await rules.current()).policy;
-      await inTransaction(database, async (transaction) => {
-        await rules.savePolicy(policy, transaction);
-        const detail = { before, after: policy };
-        await writeAudit(transaction, { kind: "policy", actor, subject: "Rules changed", detail });
-      });
-      deps.rulesChanged();
-      return policy;
-    },
+    saveToolPolicy: (input, actor = PERSON) => saveToolPolicy(deps, input, actor),
     listGrants: () => listGrants(database),
     async removeGrant(id, actor = PERSON) {
       await removeGrant(database, id, actor);

@@ -226,8 +226,7 @@ test("what ships with OpenHive is not changed by whatever way it is found, and a
   const bundled = join(PROJECT_FOLDER, "packages", "skills");
   await mkdir(join(folder.path, "linking", ".claude"), { recursive: true });
   await symlink(bundled, join(folder.path, "linking", ".claude", "skills"));
-  const projects = await api.skills.projects();
-  await api.skills.setProjects({ projects: [...projects, join(folder.path, "linking")] });
+  await api.skills.addProject({ path: join(folder.path, "linking") });
   await expect
     .poll(async () => (await api.skills.get({ name: "csv-figures" })).root)
     .toBe(".claude/skills of linking");
@@ -246,7 +245,7 @@ test("what is no archive is refused, and a skill of a project is not deleted", a
     api.skills.inspectArchive({ fileName: "a.zip", base64: Buffer.from("no archive").toString("base64") }),
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   await write("project/.agents/skills/theirs/SKILL.md", MANUAL.replace("name: figures", "name: theirs"));
-  await api.skills.setProjects({ projects: [join(folder.path, "project")] });
+  await api.skills.addProject({ path: join(folder.path, "project") });
   await expect.poll(async () => (await api.skills.list()).some(({ name }) => name === "theirs")).toBe(true);
   await expect(api.skills.remove({ name: "theirs" })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

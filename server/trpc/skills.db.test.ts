@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Hive, makeDataFolder, openHive } from "../testing/open-hive.ts";
@@ -42,7 +42,7 @@ test("a skill that is dropped in, also into a project that is named meanwhile, i
   await write("skills/dropped", manual("dropped"));
   await expect.poll(() => told).toContain("added dropped");
   await write("project/.agents/skills/from-project", manual("from-project"));
-  await api.skills.setProjects({ projects: [join(folder.path, "project")] });
+  await api.skills.addProject({ path: join(folder.path, "project") });
   expect(await api.skills.projects()).toEqual([join(folder.path, "project")]);
   await expect.poll(() => told).toContain("added from-project");
   expect((await api.skills.list()).map(({ name }) => name)).toContain("from-project");
@@ -60,7 +60,27 @@ test("a skill that is dropped in, also into a project that is named meanwhile, i
 
 test("a project that is no folder is refused", async () => {
   for (const path of ["relative", join(folder.path, "nowhere")])
-    await expect(api.skills.setProjects({ projects: [path] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(api.skills.addProject({ path })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+});
+
+test("two pages that know nothing of each other's projects both keep theirs, and a list that cannot be read says so", async () => {
+  await Promise.all(["left", "right"].map((name) => mkdir(join(folder.path, name), { recursive: true })));
+  const before = await api.skills.projects();
+  const [left, right] = [join(folder.path, "left"), join(folder.path, "right")];
+  await Promise.all([api.skills.addProject({ path: left }), api.skills.addProject({ path: right })]);
+  expect(new Set(await api.skills.projects())).toEqual(new Set([...before, left, right]));
+  await api.skills.removeProject({ path: left });
+  expect(await api.skills.projects()).toEqual([...before, right]);
+  const file = join(folder.path, "skill-projects.json");
+  const kept = await readFile(file, "utf8");
+  await writeFile(file, "{");
+  for (const ask of [() => api.skills.projects(), () => api.skills.removeProject({ path: right })])
+    await expect(ask()).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringContaining(file),
+    });
+  expect((await api.skills.list()).length).toBeGreaterThan(0);
+  await writeFile(file, kept);
 });
 
 test("how far the packages of a skill are is told from the first moment, and a skill that is not there is said", async () => {

@@ -36,6 +36,8 @@ export const GRANT_HOLDS =
   "(g.run_id is null or exists (select 1 from run where run.id = g.run_id and run.finished_at is null))";
 
 const POLICY_KEY = "tool-policy";
+/** Under which the policy changes, one change at a time: before the first one there is no row to lock. */
+const LOCK = "select pg_advisory_xact_lock(20319, 2)";
 /** Milliseconds after which a process looks for itself, should the doorbell have failed. */
 const LOOK = 5_000;
 
@@ -60,6 +62,8 @@ export interface RuleStore {
   current(): Promise<RuleSnapshot>;
   /** Something changed, here or elsewhere: the next look reads anew. */
   changed(): void;
+  /** The policy as it is stored. Nobody else gets it this way until the transaction is over. */
+  lockPolicy(transaction: Queryable): Promise<GlobalPolicy>;
   savePolicy(policy: GlobalPolicy, transaction: Queryable): Promise<void>;
 }
 
@@ -95,6 +99,15 @@ export function createRuleStore(database: Database): RuleStore {
       readAt = Number.NEGATIVE_INFINITY;
       reading = undefined;
     },
+    async lockPolicy(transaction) {
+      await transaction.query(LOCK);
+      // A statement of its own, so that it sees what whoever had the lock before has saved.
+      const { rows } = await transaction.query<{ value: unknown }>({
+        text: "select value from setting where key = $1",
+        values: [POLICY_KEY],
+      });
+      return toPolicy(rows[0]?.value);
+    },
     async savePolicy(policy, transaction) {
       await transaction.query({
         text: "insert into setting (key, value) values ($1, $2::text::json) on conflict (key) do update set value = excluded.value",
@@ -104,16 +117,15 @@ export function createRuleStore(database: Database): RuleStore {
   };
 }
 
-/** A stored policy that cannot be read is a mistake of whoever wrote it: nothing is allowed until it is mended. */
 function toSnapshot(text: string): RuleSnapshot {
   const { toolboxes, policy, grants, secrets } = JSON.parse(text) as RuleSnapshot & {
     readonly policy: unknown;
   };
-  const parsed = globalPolicySchema.safeParse(policy ?? {});
-  return {
-    toolboxes,
-    grants,
-    secrets,
-    policy: parsed.success ? parsed.data : { ...DEFAULT_POLICY, deny: ["*"] },
-  };
+  return { toolboxes, grants, secrets, policy: toPolicy(policy) };
+}
+
+/** A stored policy that cannot be read is a mistake of whoever wrote it: nothing is allowed until it is mended. */
+function toPolicy(stored: unknown): GlobalPolicy {
+  const parsed = globalPolicySchema.safeParse(stored ?? {});
+  return parsed.success ? parsed.data : { ...DEFAULT_POLICY, deny: ["*"] };
 }

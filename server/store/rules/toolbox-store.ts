@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../../contract/app-error.ts";
 import type { CreateToolboxInput, ToolboxRefusal, UpdateToolboxInput } from "../../contract/toolbox.ts";
 import { type Database, inTransaction, type Queryable, type Transaction } from "../database.ts";
@@ -22,7 +23,7 @@ export interface ToolboxStore {
   seed(toolboxes: readonly SeededToolbox[]): Promise<number>;
   /** Throws `conflict` where the name is taken. */
   create(input: CreateToolboxInput, actor: string): Promise<string>;
-  /** Throws `not_found`, `forbidden` for a built-in one, `conflict` where the name is taken. */
+  /** Throws `not_found`, `forbidden` for a built-in one, `conflict` where the name is taken or `base` is not what it lists. */
   update(input: UpdateToolboxInput, actor: string): Promise<void>;
   /** Throws `not_found` or `forbidden`. Agents that have it keep what else they have. */
   remove(id: string, actor: string): Promise<void>;
@@ -58,6 +59,7 @@ export function createToolboxStore(database: Database): ToolboxStore {
     update: (input, actor) =>
       change(async (transaction) => {
         const before = await requireCustom(transaction, input.id);
+        if (input.base && !isDeepStrictEqual(input.base, before.tools)) throw changedElsewhere(before.name);
         const next = {
           name: input.name ?? before.name,
           description: input.description ?? before.description,
@@ -81,6 +83,14 @@ export function createToolboxStore(database: Database): ToolboxStore {
         await writeAudit(transaction, note(actor, `Toolbox ${before.name} deleted`, { id, before }));
       }),
   };
+}
+
+function changedElsewhere(name: string): AppError {
+  return new AppError(
+    "conflict",
+    `The tools of ${name} were changed elsewhere meanwhile, so nothing was saved. Open it anew and make your change there.`,
+    { data: { reason: "TOOLBOX_CHANGED_ELSEWHERE" satisfies ToolboxRefusal } },
+  );
 }
 
 function note(actor: string, subject: string, detail: object): AuditNote {

@@ -8,7 +8,7 @@ import {
   skillArchiveInput,
   trySkillInput,
 } from "../../contract/skill-desk.ts";
-import { skillProjectsInput } from "../../contract/skill-folders.ts";
+import { skillProjectInput } from "../../contract/skill-folders.ts";
 import { checkSkillManualInput, writeSkillManualInput } from "../../contract/skill-manual.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -78,7 +78,10 @@ export const skillsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.removeSkill(input.name)),
   folders: procedure.query(({ ctx }) => ctx.services.listSkillFolders()),
   projects: procedure.query(({ ctx }) => ctx.services.listSkillProjects()),
-  setProjects: procedure
-    .input(skillProjectsInput)
-    .mutation(({ ctx, input }) => ctx.services.setSkillProjects(input.projects)),
+  addProject: procedure
+    .input(skillProjectInput)
+    .mutation(({ ctx, input }) => ctx.services.addSkillProject(input.path)),
+  removeProject: procedure
+    .input(skillProjectInput)
+    .mutation(({ ctx, input }) => ctx.services.removeSkillProject(input.path)),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditFilterInput } from "../../contract/audit.ts";
 import { orgDocumentSchema } from "../../contract/org-document.ts";
-import { globalPolicySchema, toolListSchema } from "../../contract/tool-policy.ts";
+import { saveToolPolicyInput, toolListSchema } from "../../contract/tool-policy.ts";
 import { createToolboxInput, updateToolboxInput } from "../../contract/toolbox.ts";
 import { procedure, router } from "../trpc.ts";
 
@@ -26,7 +26,7 @@ export const toolsRouter = router({
     ),
   policy: procedure.query(({ ctx }) => ctx.services.getToolPolicy()),
   savePolicy: procedure
-    .input(globalPolicySchema)
+    .input(saveToolPolicyInput)
     .mutation(({ ctx, input }) => ctx.services.saveToolPolicy(input, BY)),
   grants: procedure.query(({ ctx }) => ctx.services.listGrants()),
   removeGrant: procedure.input(id).mutation(({ ctx, input }) => ctx.services.removeGrant(input.id, BY)),

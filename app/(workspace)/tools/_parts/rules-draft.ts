@@ -64,17 +64,17 @@ export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyI
     ...(rates.length === 0 ? {} : { rates }),
     ...(Object.keys(byProvider).length === 0 ? {} : { byProvider }),
     profile: draft.profile,
-    allow: names(draft.allow),
-    deny: names(draft.deny),
-    alsoAllow: names(draft.alsoAllow),
-    subAgentDeny: names(draft.subAgentDeny),
-    leafDeny: names(draft.leafDeny),
+    allow: toNames(draft.allow),
+    deny: toNames(draft.deny),
+    alsoAllow: toNames(draft.alsoAllow),
+    subAgentDeny: toNames(draft.subAgentDeny),
+    leafDeny: toNames(draft.leafDeny),
     approvals: {
       security: draft.security,
       ask: draft.ask,
       destructive: draft.destructive,
-      allowlist: lines(draft.allowlist),
-      tools: names(draft.tools),
+      allowlist: toLines(draft.allowlist),
+      tools: toNames(draft.tools),
     },
   };
 }
@@ -83,18 +83,19 @@ export function toPolicy(policy: GlobalPolicy, draft: RulesDraft): GlobalPolicyI
 function toProviderRules(drafts: RulesDraft["byProvider"]): NonNullable<GlobalPolicyInput["byProvider"]> {
   return Object.fromEntries(
     Object.entries(drafts).flatMap(([id, { profile, allow: typed }]) => {
-      const allow = names(typed);
+      const allow = toNames(typed);
       const rule = { ...(profile === "" ? {} : { profile }), ...(allow.length === 0 ? {} : { allow }) };
       return Object.keys(rule).length === 0 ? [] : [[id, rule] as const];
     }),
   );
 }
 
-function names(text: string): string[] {
+/** The names of a list as it is typed, parted by lines, blanks or commas. */
+export function toNames(text: string): string[] {
   return text.split(/[\s,]+/).filter((name) => name !== "");
 }
 
-/** A command has blanks in it. */
-function lines(text: string): string[] {
+/** The commands of a list as it is typed: one a line, for a command has blanks in it. */
+export function toLines(text: string): string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
 }

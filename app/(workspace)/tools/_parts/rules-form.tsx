@@ -1,18 +1,16 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { type GlobalPolicy, globalPolicySchema, TOOL_PROFILES } from "@/server/contract/tool-policy.ts";
-import { errorText } from "../../../_trpc/error-text.ts";
-import { useTRPC } from "../../../_trpc/use-trpc.ts";
+import type { ReactNode } from "react";
+import type { GlobalPolicy } from "@/server/contract/tool-policy.ts";
 import { Button } from "../../../_ui/button.tsx";
 import { Note } from "../../../_ui/note.tsx";
 import { Select } from "../../../_ui/select.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
-import { showToast } from "../../../_ui/toast-store.ts";
-import { profileTexts } from "./profile-texts.ts";
 import { ProviderRulesFields } from "./provider-rules-fields.tsx";
-import { type RulesDraft, toDraft, toPolicy } from "./rules-draft.ts";
+import { RulesChangedNote } from "./rules-changed-note.tsx";
+import { rulesChoices } from "./rules-choices.ts";
+import type { RulesDraft } from "./rules-draft.ts";
+import { useRulesDraft } from "./use-rules-draft.ts";
 
 interface RulesFormProps {
   readonly policy: GlobalPolicy;
@@ -28,32 +26,13 @@ const lists = [
 
 /** The rules as a form: profile, lists, and how calls are put to people. */
 export function RulesForm({ policy }: RulesFormProps) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [draft, setDraft] = useState<RulesDraft>(() => toDraft(policy));
-  const [problem, setProblem] = useState("");
-  const save = useMutation(
-    trpc.tools.savePolicy.mutationOptions({
-      async onSuccess() {
-        showToast({ text: "Saved. The rules hold from the next call on." });
-        await queryClient.invalidateQueries({ queryKey: trpc.tools.policy.queryKey() });
-      },
-    }),
-  );
-  const set = (fields: Partial<RulesDraft>) => setDraft({ ...draft, ...fields });
-  const submit = () => {
-    const parsed = globalPolicySchema.safeParse(toPolicy(policy, draft));
-    setProblem(
-      parsed.success ? "" : `${parsed.error.issues[0]?.path.join(", ")}: ${parsed.error.issues[0]?.message}`,
-    );
-    if (parsed.success) save.mutate(parsed.data);
-  };
+  const { draft, clashes, problem, isSaving, set, save } = useRulesDraft(policy);
   return (
     <form
       className="mx-auto flex w-full max-w-[48rem] flex-col gap-8 px-4 py-6 md:px-8"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        save();
       }}
     >
       <Section
@@ -61,11 +40,11 @@ export function RulesForm({ policy }: RulesFormProps) {
         text="An entry is the name of a tool, group:NAME, or * for all. Agents and orgs add rules of their own; the inspector's Tools tab says which rule decides."
       >
         <Select
-          label="Profile"
+          label={rulesChoices.profile.label}
           hint="Any but Full takes away delegating, questions, skills and servers too, unless they are also allowed"
           value={draft.profile}
           onValueChange={(profile) => set({ profile: profile as RulesDraft["profile"] })}
-          options={TOOL_PROFILES.map((name) => ({ value: name, label: profileTexts[name] }))}
+          options={rulesChoices.profile.options}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           {lists.map(([key, label, hint]) => (
@@ -93,34 +72,22 @@ export function RulesForm({ policy }: RulesFormProps) {
       >
         <div className="grid gap-4 sm:grid-cols-3">
           <Select
-            label="Programs"
+            label={rulesChoices.security.label}
             value={draft.security}
             onValueChange={(security) => set({ security: security as RulesDraft["security"] })}
-            options={[
-              { value: "full", label: "May run" },
-              { value: "allowlist", label: "Only what is listed" },
-              { value: "deny", label: "Never run" },
-            ]}
+            options={rulesChoices.security.options}
           />
           <Select
-            label="Ask a person"
+            label={rulesChoices.ask.label}
             value={draft.ask}
             onValueChange={(ask) => set({ ask: ask as RulesDraft["ask"] })}
-            options={[
-              { value: "off", label: "Never" },
-              { value: "on-miss", label: "What is not listed" },
-              { value: "always", label: "Each time" },
-            ]}
+            options={rulesChoices.ask.options}
           />
           <Select
-            label="Calls that may destroy"
+            label={rulesChoices.destructive.label}
             value={draft.destructive}
             onValueChange={(destructive) => set({ destructive: destructive as RulesDraft["destructive"] })}
-            options={[
-              { value: "ask", label: "Ask a person" },
-              { value: "allow", label: "May run" },
-              { value: "deny", label: "Never run" },
-            ]}
+            options={rulesChoices.destructive.options}
           />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -159,10 +126,10 @@ export function RulesForm({ policy }: RulesFormProps) {
         />
       </Section>
       {problem ? <Note tone="fail">{problem}</Note> : null}
-      {save.isError ? <Note tone="fail">{errorText(save.error)}</Note> : null}
+      {clashes ? <RulesChangedNote clashes={clashes} /> : null}
       <div className="flex justify-end">
-        <Button type="submit" size={32} variant="primary" disabled={save.isPending}>
-          {save.isPending ? "Saving" : "Save rules"}
+        <Button type="submit" size={32} variant="primary" disabled={isSaving}>
+          {isSaving ? "Saving" : "Save rules"}
         </Button>
       </div>
     </form>

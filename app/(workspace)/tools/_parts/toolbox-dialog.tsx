@@ -2,7 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { createToolboxInput, type ToolboxSummary } from "@/server/contract/toolbox.ts";
+import {
+  type CreateToolboxInput,
+  createToolboxInput,
+  type ToolboxSummary,
+} from "@/server/contract/toolbox.ts";
 import { errorText } from "../../../_trpc/error-text.ts";
 import { useTRPC } from "../../../_trpc/use-trpc.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -12,6 +16,7 @@ import { Note } from "../../../_ui/note.tsx";
 import { SearchField } from "../../../_ui/search-field.tsx";
 import { TextArea } from "../../../_ui/text-area.tsx";
 import { TextField } from "../../../_ui/text-field.tsx";
+import { toolboxChanges } from "./toolbox-changes.ts";
 import { type ToolboxProblem, toolboxProblem } from "./toolbox-problem.ts";
 
 interface ToolboxDialogProps {
@@ -21,19 +26,20 @@ interface ToolboxDialogProps {
 }
 
 /** Name, description and members of a toolbox. */
-export function ToolboxDialog({ toolbox, onClose }: ToolboxDialogProps) {
+export function ToolboxDialog({ toolbox: present, onClose }: ToolboxDialogProps) {
+  // As it was opened: it may be changed elsewhere meanwhile.
+  const [toolbox] = useState(present);
   const [name, setName] = useState(toolbox?.name ?? "");
   const [description, setDescription] = useState(toolbox?.description ?? "");
   const [tools, setTools] = useState<readonly string[]>(toolbox?.tools ?? []);
   const [problem, setProblem] = useState<ToolboxProblem>();
   const errorAt = (field: ToolboxProblem["field"]) =>
     problem?.field === field ? problem.message : undefined;
-  const save = useSave(onClose);
+  const save = useSave(toolbox, onClose);
   const submit = () => {
     const parsed = createToolboxInput.safeParse({ name, description, tools });
     setProblem(parsed.success ? undefined : toolboxProblem({ tools }, parsed.error));
-    if (!parsed.success) return;
-    save.mutate({ id: toolbox?.id, input: parsed.data });
+    if (parsed.success) save.mutate(parsed.data);
   };
   return (
     <Dialog
@@ -132,22 +138,23 @@ function MemberChoice({ tools, error, onChange }: MemberChoiceProps) {
   );
 }
 
-interface Saving {
-  readonly id: string | undefined;
-  readonly input: { readonly name: string; readonly description: string; readonly tools: string[] };
-}
-
-function useSave(onDone: () => void) {
+function useSave(toolbox: ToolboxSummary | undefined, onDone: () => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const create = useMutation(trpc.toolboxes.create.mutationOptions());
   const update = useMutation(trpc.toolboxes.update.mutationOptions());
+  const readAnew = () => queryClient.invalidateQueries({ queryKey: trpc.toolboxes.list.queryKey() });
   return useMutation({
-    mutationFn: ({ id, input }: Saving) =>
-      id === undefined ? create.mutateAsync(input) : update.mutateAsync({ id, ...input }),
+    async mutationFn(input: CreateToolboxInput) {
+      if (!toolbox) return create.mutateAsync(input);
+      const changes = toolboxChanges(toolbox, input);
+      return Object.keys(changes).length === 0 ? toolbox : update.mutateAsync({ id: toolbox.id, ...changes });
+    },
     async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: trpc.toolboxes.list.queryKey() });
+      await readAnew();
       onDone();
     },
+    // Perhaps because it was changed elsewhere: opened anew, it shows what it is by now.
+    onError: () => void readAnew(),
   });
 }

@@ -20,22 +20,20 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
   const queryClient = useQueryClient();
   const projects = useQuery(trpc.skills.projects.queryOptions());
   const [path, setPath] = useState("");
-  const set = useMutation(
-    trpc.skills.setProjects.mutationOptions({
+  const readAnew = () => queryClient.invalidateQueries(trpc.skills.pathFilter());
+  const add = useMutation(
+    trpc.skills.addProject.mutationOptions({
       onSuccess: () => {
         setPath("");
-        return queryClient.invalidateQueries(trpc.skills.pathFilter());
+        return readAnew();
       },
     }),
   );
+  const remove = useMutation(trpc.skills.removeProject.mutationOptions({ onSuccess: readAnew }));
   const known = projects.data ?? [];
-  const add = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Whoever types faster than the list comes waits for it; why it does not come stands below.
-    const others = await queryClient
-      .ensureQueryData(trpc.skills.projects.queryOptions())
-      .catch(() => undefined);
-    if (others) set.mutate({ projects: [...others, path.trim()] });
+    add.mutate({ path: path.trim() });
   };
   return (
     <Dialog
@@ -46,26 +44,27 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
       description="Skills in .agents/skills and .claude/skills of these projects are used as well. Name only projects whose skills you trust."
     >
       <div className="flex flex-col gap-5">
-        <form onSubmit={add} className="flex flex-wrap items-end gap-2">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
           <TextField
             label="Folder of a project on the server"
             isMono
             fieldClassName="min-w-56 flex-1"
             placeholder="/home/me/project"
             value={path}
-            error={set.isError ? errorText(set.error) : undefined}
+            error={add.isError ? errorText(add.error) : undefined}
             onChange={(event) => setPath(event.target.value)}
           />
           <Button
             type="submit"
             size={32}
             className="pointer-coarse:h-11"
-            disabled={path.trim() === "" || set.isPending}
+            disabled={path.trim() === "" || add.isPending}
           >
             Add
           </Button>
         </form>
         {projects.isLoadingError ? <Note tone="fail">{errorText(projects.error)}</Note> : null}
+        {remove.isError ? <Note tone="fail">{errorText(remove.error)}</Note> : null}
         {known.length > 0 ? (
           <ul aria-label="Projects" className="divide-y rounded-2 border">
             {known.map((project) => (
@@ -73,8 +72,8 @@ export function ProjectsDialog({ onClose }: ProjectsDialogProps) {
                 <span className="mono min-w-0 flex-1 text-12 wrap-anywhere">{project}</span>
                 <IconButton
                   label={`Remove ${project}`}
-                  disabled={set.isPending}
-                  onClick={() => set.mutate({ projects: known.filter((other) => other !== project) })}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate({ path: project })}
                 >
                   <X />
                 </IconButton>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
 import { useEffect, useMemo } from "react";
+import { conflictDetails } from "@/app/_trpc/conflict-details.ts";
 import { noteAnswer, tryConnection } from "@/app/_trpc/connection.ts";
 import { errorText, isConnectionError, isUnavailable } from "@/app/_trpc/error-text.ts";
 import { useConnectionReturns } from "@/app/_trpc/use-connection.ts";
@@ -88,11 +88,8 @@ function toFailure(error: unknown): SaveOutcome {
 }
 
 function conflictOf(error: unknown): SaveConflict | undefined {
-  if (!(error instanceof TRPCClientError)) return undefined;
-  const data: unknown = error.data;
-  if (typeof data !== "object" || data === null || !("refusal" in data) || data.refusal !== "conflict")
-    return undefined;
-  return "details" in data && isConflict(data.details) ? data.details : undefined;
+  const details = conflictDetails(error);
+  return isConflict(details) ? details : undefined;
 }
 
 function isConflict(value: unknown): value is SaveConflict {
