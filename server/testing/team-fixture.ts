@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
 import type { OrgId } from "../contract/ids.ts";
 import type { Json } from "../contract/json.ts";
 import type { TeamOutcome } from "../contract/team-database.ts";
@@ -7,6 +6,7 @@ import { createTeamDatabase } from "../store/team-database/create-team-database.
 import type { SecretBox } from "../store/team-database/team-access.ts";
 import type { TeamLimits } from "../store/team-database/team-limits.ts";
 import { createTestDatabase } from "./test-database.ts";
+import { createTestPool } from "./test-pool.ts";
 
 /** Hides nothing; stands in where a test is not about encryption. */
 export const plainSecrets: SecretBox = {
@@ -19,8 +19,7 @@ export const NEVER: AbortSignal = new AbortController().signal;
 /** A team database of one new org, on the server of all tests unless another is named. */
 export async function createTeamFixture(limits: Partial<TeamLimits> = {}, serverUrl?: string) {
   const place = await createTestDatabase(serverUrl);
-  const adminPool = new Pool({ connectionString: place.url, max: 4 });
-  adminPool.on("error", () => undefined);
+  const adminPool = createTestPool(place.url, 4);
   const database = createTeamDatabase({ adminPool, url: place.url, secrets: plainSecrets, limits });
   const org = randomUUID() as OrgId;
   return {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrgId } from "../../contract/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createTestPool } from "../../testing/test-pool.ts";
 import { createHistoryArchive } from "./create-history-archive.ts";
 import { MAX_HISTORY_ANSWER, MAX_HISTORY_TASK } from "./history-limits.ts";
 
@@ -41,8 +42,7 @@ async function finish({ id, orgId, agent, task, answer, at }: Finished): Promise
 
 beforeAll(async () => {
   place = await createTestDatabase();
-  pool = new Pool({ connectionString: place.url, max: 2 });
-  pool.on("error", () => undefined);
+  pool = createTestPool(place.url, 2);
   archive = createHistoryArchive(pool);
   await finish({ id: march, task: "Sum the sales of March", answer: "Sales came to 1,204 in the north." });
   await finish({

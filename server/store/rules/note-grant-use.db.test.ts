@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApprovalRequest } from "../../contract/approval.ts";
 import { auditFilterInput } from "../../contract/audit.ts";
 import type { ToolContext } from "../../engine/tool.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createTestPool } from "../../testing/test-pool.ts";
 import { listAudit } from "./audit-store.ts";
 import { noteGrantUse } from "./note-grant-use.ts";
 
@@ -12,7 +13,7 @@ let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url });
+  pool = createTestPool(database.url);
 });
 afterAll(async () => {
   await pool.end();

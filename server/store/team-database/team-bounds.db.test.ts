@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OrgId } from "../../contract/ids.ts";
 import {
@@ -11,6 +11,7 @@ import {
   toValue,
 } from "../../testing/team-fixture.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
+import { createTestPool } from "../../testing/test-pool.ts";
 import { createTeamDatabase } from "./create-team-database.ts";
 import { createTeamAccessBook } from "./team-access.ts";
 import { withTeamConnection } from "./team-connection.ts";
@@ -204,7 +205,7 @@ describe("a database where OpenHive is no superuser", () => {
   /** OpenHive's role as a hosted database might give it, on a database that no superuser has prepared. */
   async function asRole(attributes: string, canCreate: boolean) {
     const place = await createTestDatabase();
-    const owner = new Pool({ connectionString: place.url, max: 1 });
+    const owner = createTestPool(place.url, 1);
     const role = `hosted_${randomUUID().slice(0, 8)}`;
     await owner.query(`create role ${role} login password 'p' ${attributes}`);
     const { rows } = await owner.query("select current_database() as name");
@@ -215,7 +216,7 @@ describe("a database where OpenHive is no superuser", () => {
     const url = new URL(place.url);
     url.username = role;
     url.password = "p";
-    const adminPool = new Pool({ connectionString: url.href, max: 2 });
+    const adminPool = createTestPool(url.href, 2);
     const database = createTeamDatabase({ adminPool, url: url.href, secrets: plainSecrets });
     const org = randomUUID() as OrgId;
     cleanups.push(async () => {
