@@ -1,3 +1,4 @@
+import { headOf } from "../contract/cut-text.ts";
 import type { Message } from "../contract/message.ts";
 import { resultText } from "../contract/tool-result.ts";
 import { chooseCut } from "./compaction.ts";
@@ -115,5 +116,5 @@ function tell(message: Message): string {
 
 /** The first characters, never half of one. */
 function head(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()} ...`;
+  return text.length <= length ? text : `${headOf(text, length)} ...`;
 }

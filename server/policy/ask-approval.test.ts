@@ -262,3 +262,11 @@ test("a run without people is told at once that nobody is there to allow it", as
   expect(question).toBeUndefined();
   expect(result).toMatchObject({ status: "error", code: "denied", refusedBy: "unattended" });
 });
+
+test("a question is not cut within a character", async () => {
+  for (const summary of ["\u{1F41D}".repeat(1_000), `x${"\u{1F41D}".repeat(1_000)}`]) {
+    const { question } = await requestFor({}, LEAD, { summary });
+    expect(question?.question).toMatch(/\u{1F41D} \.\.\.$/u);
+    expect(question?.question.isWellFormed()).toBe(true);
+  }
+});

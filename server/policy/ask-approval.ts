@@ -9,6 +9,7 @@ import {
   grantReaches,
   reachesOf,
 } from "../contract/approval.ts";
+import { headOf } from "../contract/cut-text.ts";
 import type { WaitId } from "../contract/ids.ts";
 import type { Json, JsonObject } from "../contract/json.ts";
 import type { Question } from "../contract/questions.ts";
@@ -288,7 +289,7 @@ function toQuestion(request: Request): Question {
 
 /** Beside it stand the arguments, whole: a cut says that it is one. */
 function shortened(text: string): string {
-  return text.length <= MAX_QUESTION ? text : `${text.slice(0, MAX_QUESTION - 4).toWellFormed()} ...`;
+  return text.length <= MAX_QUESTION ? text : `${headOf(text, MAX_QUESTION - 4)} ...`;
 }
 
 /** One text for equal JSON, whatever the order of its keys. */

@@ -167,6 +167,24 @@ export function engineContextSuite(name: string, getWorld: () => SessionWorld): 
       expect(compacted?.tokensBefore).toBeLessThan(6_200);
     });
 
+    test.each(["", "x"])(
+      "what a summary is made from is not cut within a character, after %o",
+      async (before) => {
+        const bees = scriptedTool("bees", async () => okText(before + "\u{1F41D}".repeat(3_000)), {
+          readOnly: true,
+        });
+        const { run, models } = play(
+          { lead: [calling(["bees", {}]), calling(["bees", {}]), says("Bees."), says("ok")] },
+          [bees],
+        );
+        models.contextTokens = 12_000;
+        await run(drawOrg(["lead"]));
+        const [told] = models.requests[2]?.request.messages ?? [];
+        expect(told).toMatchObject({ role: "user", text: expect.stringContaining("\u{1F41D} ...") });
+        expect(JSON.stringify(told)).not.toMatch(/\ufffd|\\ud83d/);
+      },
+    );
+
     const refused = new ModelError("too_long", "Longer than the model can read.");
 
     test("a request that the model refuses as too long is made once more, with old turns summed up", async () => {
