@@ -82,6 +82,8 @@ async function readPart<Figures>(program: string): Promise<Figures> {
 interface EngineFigures {
   readonly load: { readonly least: number; readonly most: number };
   readonly report: readonly ReportRow[];
+  /** What went wrong, as `scenario subject`: the report lacks it. */
+  readonly failed: readonly string[];
 }
 
 /** One subject in one scenario; undefined, and said, when it went wrong. */
@@ -100,18 +102,21 @@ async function measureEngine(): Promise<EngineFigures> {
   const subjects = values.subjects.split(",");
   const figures: Figures[] = [];
   const loads: number[] = [];
+  const failed: string[] = [];
   for (let round = 0; round < Number(values.runs); round += 1) {
     console.error(`round ${round + 1}`);
     for (const scenario of values.scenarios.split(",")) {
       for (let place = 0; place < subjects.length; place += 1) {
         loads.push(loadNow());
         const subject = subjects[(place + round) % subjects.length] ?? "raw";
-        figures.push(...[await measureAndTell(subject, scenario, port)].filter((one) => one !== undefined));
+        const measured = await measureAndTell(subject, scenario, port);
+        if (measured === undefined) failed.push(`${scenario} ${subject}`);
+        else figures.push(measured);
       }
     }
   }
   server.kill("SIGTERM");
-  return { load: { least: Math.min(...loads), most: Math.max(...loads) }, report: toReport(figures) };
+  return { load: { least: Math.min(...loads), most: Math.max(...loads) }, report: toReport(figures), failed };
 }
 
 const only = new Set(values.only.split(","));
@@ -128,3 +133,7 @@ console.log(
     ? JSON.stringify({ node: process.version, ...engine, claims, browser }, null, 2)
     : tables.filter((table) => table !== undefined).join("\n\n"),
 );
+if (engine && engine.failed.length > 0) {
+  console.error(`Went wrong, and is not in the report: ${engine.failed.join(", ")}.`);
+  process.exitCode = 1;
+}

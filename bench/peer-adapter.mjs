@@ -20,4 +20,11 @@ export async function build(spec, { baseURL }) {
 }
 
 export const pids = () => subject?.pids() ?? [];
-export const close = () => subject?.close();
+
+/** The next `build` opens another one. */
+export async function close() {
+  const closing = opening;
+  opening = undefined;
+  subject = undefined;
+  await (await closing)?.close();
+}

@@ -18,12 +18,13 @@ export interface RuleDeps extends WaitWriter {
 
 /** Who may call what, as the engine asks: at the listing and at every call. */
 export function createRules({ stores: { rules }, approvalSeconds, hide, ...writer }: RuleDeps) {
+  const book = createApprovalBook(writer);
   const approvals: CallStep = askApproval({
-    book: createApprovalBook(writer),
+    book,
     patience: approvalSeconds * 1_000,
     digestOf: sha256,
     hide,
-    now: Date.now,
+    now: book.now,
     async state() {
       const { policy, grants } = await rules.current();
       return {

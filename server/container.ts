@@ -272,13 +272,14 @@ interface ServiceDeps {
   /** Ends what goes on for them, here and elsewhere. */
   stopSessions(sessions: readonly SessionId[]): void;
   rulesChanged(): void;
+  onError(error: unknown): void;
 }
 
 async function openServices(
   options: ContainerOptions,
   { parts, stores, features, adopter, doorbell, queue, ...deps }: ServiceDeps,
 ): Promise<Services & Expiring> {
-  const { wake, stopSessions, onCommit, rulesChanged, secrets } = deps;
+  const { wake, stopSessions, onCommit, rulesChanged, secrets, onError } = deps;
   const services = createServices({
     ...stores,
     templates: createTemplateShelf(join(options.projectFolder, "packages", "templates")),
@@ -312,7 +313,9 @@ async function openServices(
     },
     adopter,
     wake,
-    wakeAnywhere: async (sessions) => (parts.worker ? wake(sessions) : queue.enqueue(sessions)),
+    // What made them ready is committed and counts: a wake-up that is lost makes them wait for the next look of a worker.
+    wakeAnywhere: async (sessions) =>
+      parts.worker ? wake(sessions) : queue.enqueue(sessions).catch(onError),
     stop(runId, sessions) {
       parts.worker?.stopRun(runId);
       doorbell.stopped(runId);

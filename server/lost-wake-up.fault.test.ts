@@ -3,6 +3,7 @@ import { createDatabase } from "./store/database.ts";
 import { createRunStarter } from "./store/runs/create-run.ts";
 import { startModelServer } from "./testing/model-server.ts";
 import { makeDataFolder, openHive } from "./testing/open-hive.ts";
+import { lastResult, playBelowLead } from "./testing/play-by-turn.ts";
 import { drawPlayedOrg, modelVariables } from "./testing/played-org.ts";
 import { followRun } from "./testing/run-follower.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
@@ -40,5 +41,51 @@ test("a session whose wake-up was lost, without any other trouble, is found with
   await pool.end();
   await worker.close();
   await another.close();
+  await database.close();
+});
+
+/** Refuses wake-ups that are written by themselves, as an outage between two commits does. */
+const REFUSE_JOBS = `
+create function refuse_job() returns trigger language plpgsql as $$ begin raise exception 'no wake-ups now'; end $$;
+create trigger refuse_job before insert on pgboss.job for each row execute function refuse_job();`;
+
+test("what a person did counts, and the run goes on, though nobody could be woken for it", async () => {
+  const database = await createTestDatabase();
+  await using folder = await makeDataFolder();
+  const question = { question: "Which colour?", options: [{ label: "red" }, { label: "blue" }] };
+  await using models = await startModelServer({
+    handler: playBelowLead([
+      { calls: [{ name: "ask_user", input: { questions: [question] } }] },
+      (request) => ({ text: lastResult(request) }),
+    ]),
+  });
+  const place = { url: database.url, dataDir: folder.path, variables: modelVariables(models) };
+  await using worker = await openHive({ ...place, role: "worker" });
+  await using pages = await openHive({ ...place, role: "web" });
+  const org = await pages.addOrg(drawPlayedOrg(["lead > a"]));
+  const start = async () => {
+    const run = await pages.run(org, "Get it done");
+    const { waitId, sessionId } = await run.waitFor("question.asked");
+    await run.waitFor("session.parked");
+    return { run, waitId, sessionId: String(sessionId) };
+  };
+  const [answered, resumed, cancelled] = [await start(), await start(), await start()];
+  await database.query(REFUSE_JOBS);
+  const red = { answers: [{ selected: ["red"], text: "", isSkipped: false }] };
+  await expect(pages.services.answerWait(answered.waitId, red)).resolves.toMatchObject({ isAccepted: true });
+  await pages.services.pauseRun(resumed.run.runId);
+  await pages.services.answerWait(resumed.waitId, red);
+  await expect(pages.services.resumeRun(resumed.run.runId)).resolves.toBeUndefined();
+  const { runId } = cancelled.run;
+  await expect(pages.services.cancelSession(runId, cancelled.sessionId)).resolves.toBeUndefined();
+  for (const { run } of [answered, resumed, cancelled]) {
+    expect(await run.finished()).toMatchObject({ status: "completed" });
+    await run[Symbol.asyncDispose]();
+  }
+  // Two answers, a resumption and a stop: each is told to whoever runs it.
+  const told = pages.problems.splice(0).filter((problem) => problem.includes("no wake-ups now"));
+  expect(told).toHaveLength(4);
+  await worker.close();
+  await pages.close();
   await database.close();
 });

@@ -68,7 +68,10 @@ export function toReach({ answers: [given] }: QuestionAnswer): GrantReach | unde
 }
 
 /** How far this request may be allowed for good; nowhere where it may not. */
-export function reachesOf({ canRemember, reaches }: ApprovalRequest): readonly GrantReach[] {
+export function reachesOf({
+  canRemember,
+  reaches,
+}: Pick<ApprovalRequest, "canRemember" | "reaches">): readonly GrantReach[] {
   return canRemember ? (reaches ?? ["agent"]) : [];
 }
 

@@ -150,12 +150,13 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
   // The list of messages grows with the session: the scope holds what is true now.
   const scope: AgentScope = { ...claimed.scope, messages: session.messages() };
   let model: ModelPort | undefined;
+  const check = () => checkBudgets(session, deps.sessions, claimed.scope.agent.id);
   return runTurns({
     session,
     maxTurns: claimed.scope.agent.limits.maxTurns,
     maxConcurrency: deps.maxConcurrency,
     signal,
-    checkBudgets: () => checkBudgets(session, deps.sessions, claimed.scope.agent.id),
+    checkBudgets: check,
     isLeaving: () => deps.isLeaving?.() ?? false,
     contextFor: (call) => toolContext({ session, scope, signal, store: deps.sessions }, call),
     async freeze() {
@@ -171,7 +172,8 @@ async function runSession(deps: EngineDeps, session: LiveSession, signal: AbortS
     },
     async ask(frozen) {
       model ??= await deps.models.resolve(claimed.model);
-      await askModel({ session, model, frozenTexts: deps.frozenTexts, deltas: deps.deltas, signal }, frozen);
+      const { frozenTexts, deltas } = deps;
+      return askModel({ session, model, frozenTexts, deltas, signal, checkBudgets: check }, frozen);
     },
   });
 }

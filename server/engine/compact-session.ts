@@ -1,8 +1,11 @@
+import { headOf } from "../contract/cut-text.ts";
 import type { Message } from "../contract/message.ts";
 import { resultText } from "../contract/tool-result.ts";
-import { chooseCut, estimateTokens, messageTokens } from "./compaction.ts";
+import { chooseCut } from "./compaction.ts";
+import { estimateTokens, tokensOf } from "./estimate-tokens.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { ModelPort } from "./ports.ts";
+import { requestSize } from "./request-size.ts";
 
 /** Share of the model's context that may be filled before old turns are compacted. */
 const FULL = 0.75;
@@ -26,37 +29,52 @@ export interface CompactDeps {
   readonly signal: AbortSignal;
   /** Estimated tokens of system prompt and tool array, which are sent with every turn. */
   readonly fixedTokens: number;
+  /** The provider refused the request as too long, whatever its size seemed to be. */
+  readonly isRefused?: boolean;
 }
 
 /**
  * Keeps a session within its model's context: when it is nearly full, old turns are summed up by the model itself and
- * only the summary and the newest turns are sent from then on. Does nothing where there is room, or nothing to cover.
+ * only the summary and the newest turns are sent from then on. Does nothing where there is room, or nothing to cover; resolves
+ * with whether it did something.
  *
  * A summary that cannot be had (the model fails) is replaced by a list of what was done: the session goes on either way.
  */
-export async function compactSession(deps: CompactDeps): Promise<void> {
-  const { session, model, fixedTokens } = deps;
-  const tokensBefore = fixedTokens + session.viewTokens;
-  if (tokensBefore < model.contextTokens * FULL) return;
-  if (session.viewTokens < model.contextTokens * WORTHWHILE) return;
+export async function compactSession(deps: CompactDeps): Promise<boolean> {
+  const { session, fixedTokens } = deps;
+  const tokensBefore = requestSize(session, fixedTokens);
+  // What the provider's own count says of our estimates.
+  const scale = tokensBefore / (fixedTokens + session.viewTokens);
+  const covers = chooseCovered(deps, tokensBefore, scale);
+  if (covers === undefined) return false;
   const [view, messages] = [session.view(), session.messages()];
-  const covers = chooseCut(messages, model.contextTokens * KEEP, session.compaction?.covers);
-  if (covers === undefined) return;
   // What an earlier summary covers is told by that summary; the rest of the covered turns is told by itself.
   const told = view.slice(0, view.length - (messages.length - covers));
   const { summary, usage } = await summarise(told, deps);
+  const after = fixedTokens + estimateTokens(summary) + tokensOf(messages.slice(covers));
   session.emit({
     type: "context.compacted",
     covers,
     summary,
     usage,
     tokensBefore,
-    tokensAfter: fixedTokens + estimateTokens(summary) + tokensOf(messages.slice(covers)),
+    tokensAfter: Math.round(after * scale),
   });
+  return true;
 }
 
-function tokensOf(messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => sum + messageTokens(message), 0);
+/** How many messages to sum up; undefined: none. */
+function chooseCovered(
+  { session, model, isRefused = false }: CompactDeps,
+  tokens: number,
+  scale: number,
+): number | undefined {
+  const isFull = tokens >= model.contextTokens * FULL;
+  const isWorthwhile = session.viewTokens * scale >= model.contextTokens * WORTHWHILE;
+  if (!isRefused && !(isFull && isWorthwhile)) return undefined;
+  // What was refused is more than the model takes, however large its context is said to be.
+  const room = isRefused ? Math.min(tokens, model.contextTokens) : model.contextTokens;
+  return chooseCut(session.messages(), (room * KEEP) / scale, session.compaction?.covers);
 }
 
 async function summarise(told: readonly Message[], { session, model, signal }: CompactDeps) {
@@ -98,5 +116,5 @@ function tell(message: Message): string {
 
 /** The first characters, never half of one. */
 function head(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()} ...`;
+  return text.length <= length ? text : `${headOf(text, length)} ...`;
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { CallId } from "../contract/ids.ts";
 import type { Message } from "../contract/message.ts";
 import { okText } from "../contract/tool-result.ts";
-import { chooseCut, compactedView, messageTokens } from "./compaction.ts";
+import { chooseCut, compactedView } from "./compaction.ts";
+import { tokensOf } from "./estimate-tokens.ts";
 import { openCalls } from "./transcript.ts";
 
 const task: Message = { role: "user", text: "the task" };
@@ -25,8 +26,6 @@ function turn(number: number, calls: number, length: number): readonly Message[]
 const turns = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4_000 })), { maxLength: 20 })
   .map((shapes) => [task, ...shapes.flatMap(([calls, length], index) => turn(index, calls, length))]);
-const size = (messages: readonly Message[]) =>
-  messages.reduce((sum, message) => sum + messageTokens(message), 0);
 
 test("a cut never parts a call from its result, whatever the transcript", () => {
   fc.assert(
@@ -56,9 +55,9 @@ test("what stays whole is within the limit, or is the newest turn alone", () => 
       const covers = chooseCut(messages, keep);
       if (covers === undefined) return;
       const kept = messages.slice(covers);
-      expect(size(kept) <= keep || kept.filter((message) => message.role === "assistant").length === 1).toBe(
-        true,
-      );
+      expect(
+        tokensOf(kept) <= keep || kept.filter((message) => message.role === "assistant").length === 1,
+      ).toBe(true);
     }),
   );
 });

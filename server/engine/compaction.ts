@@ -1,6 +1,7 @@
 import type { Compaction } from "../contract/compaction.ts";
 import type { Message, ToolMessage } from "../contract/message.ts";
 import { resultText } from "../contract/tool-result.ts";
+import { messageTokens } from "./estimate-tokens.ts";
 
 /**
  * The transcript as the model sees it when old turns were compacted: the task, one message that says what was done so far,
@@ -55,23 +56,4 @@ export function chooseCut(messages: readonly Message[], keepTokens: number, cove
     if (message.role === "assistant") cut = index;
   }
   return cut !== undefined && cut > covered + 1 ? cut : undefined;
-}
-
-/** About four characters a token: an estimate that needs no tokenizer and no provider. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
-}
-
-export function messageTokens(message: Message): number {
-  switch (message.role) {
-    case "user":
-      return estimateTokens(message.text);
-    case "assistant":
-      return (
-        estimateTokens(message.text) +
-        message.calls.reduce((sum, call) => sum + 8 + estimateTokens(JSON.stringify(call.input)), 0)
-      );
-    case "tool":
-      return 8 + estimateTokens(resultText(message.result));
-  }
 }

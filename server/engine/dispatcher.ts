@@ -31,7 +31,7 @@ export function createDispatcher(
           const bound = tool.bind(call.input);
           if (!bound.ok) return toolError("invalid_input", bound.message);
           const chain = steps.reduceRight<BoundCall>(
-            (next, step) => (innermost) => step({ call, tool }, innermost, next),
+            (next, step) => (innermost) => step({ call, tool, tools }, innermost, next),
             bound.value,
           );
           return chain(inner);

@@ -1,4 +1,5 @@
 import type { ListedTool } from "../contract/tool-array.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
 import type { BoundTool, ToolSet } from "./tool.ts";
 import { toListedTool } from "./tool-registry.ts";
 
@@ -9,6 +10,7 @@ const entries = new WeakMap<BoundTool, ListedTool>();
 const recent: (readonly ListedTool[])[] = [];
 const ofSets = new WeakMap<ToolSet, readonly ListedTool[]>();
 const texts = new WeakMap<readonly ListedTool[], string>();
+const sizes = new WeakMap<readonly ListedTool[], number>();
 
 /**
  * The array a model is sent. The same tools give the very same array, whatever the session or the turn, so that what is made
@@ -35,6 +37,13 @@ export function toListingText(listing: readonly ListedTool[]): string {
   const text = texts.get(listing) ?? JSON.stringify(listing);
   texts.set(listing, text);
   return text;
+}
+
+/** Estimated tokens of the array, counted once. */
+export function listingTokens(listing: readonly ListedTool[]): number {
+  const tokens = sizes.get(listing) ?? estimateTokens(toListingText(listing));
+  sizes.set(listing, tokens);
+  return tokens;
 }
 
 function toEntry(tool: BoundTool): ListedTool {

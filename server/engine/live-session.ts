@@ -2,11 +2,13 @@ import type { Compaction } from "../contract/compaction.ts";
 import type { Message, ToolCall } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import { addUsage, NO_USAGE, type Usage } from "../contract/usage.ts";
-import { compactedView, messageTokens } from "./compaction.ts";
+import { compactedView } from "./compaction.ts";
 import { type Company, companyOf } from "./company.ts";
+import { messageTokens, tokensOf } from "./estimate-tokens.ts";
 import {
   type ChildToOpen,
   type ClaimedSession,
+  type CountedRequest,
   FenceLostError,
   type SessionNews,
   type SessionStore,
@@ -50,6 +52,8 @@ export class LiveSession {
   #viewTokens: number | undefined;
   /** What stands for its old turns. */
   compaction: Compaction | undefined;
+  /** Its last model call as the provider counted it; undefined where nothing is known of what is sent now. */
+  counted: CountedRequest | undefined;
   turns: number;
   /** Model calls since somebody last wrote to it: the parent with the task, or a person. */
   turnsSinceMessage: number;
@@ -69,6 +73,7 @@ export class LiveSession {
     this.#callIds = callIdsOf(claimed.messages);
     this.#started = new Set(claimed.startedCalls);
     this.compaction = claimed.compaction;
+    this.counted = claimed.counted;
     this.turns = claimed.turns;
     this.turnsSinceMessage = turnsSinceMessage(claimed.messages);
     this.usage = claimed.usage;
@@ -97,7 +102,7 @@ export class LiveSession {
 
   /** Estimated tokens of `view`: counted as messages come, so that a turn costs the same however long the session is. */
   get viewTokens(): number {
-    this.#viewTokens ??= this.view().reduce((sum, message) => sum + messageTokens(message), 0);
+    this.#viewTokens ??= tokensOf(this.view());
     return this.#viewTokens;
   }
 
@@ -170,6 +175,7 @@ export class LiveSession {
       usage: this.usage,
       startedCalls: this.#started,
       compaction: this.compaction,
+      counted: this.counted,
       warned: [...this.warned],
       isResumed: true,
     };
@@ -273,6 +279,7 @@ export class LiveSession {
         break;
       case "context.compacted":
         this.#viewTokens = undefined;
+        this.counted = undefined;
         this.compaction = { covers: event.covers, summary: event.summary };
         this.usage = addUsage(this.usage, event.usage ?? NO_USAGE);
         break;

@@ -43,6 +43,7 @@ export class ModelError extends Error {
     | "rate_limited"
     | "overloaded"
     | "invalid_request"
+    | "too_long"
     | "broken_stream"
     | "unreachable"
     | "aborted";
@@ -94,6 +95,16 @@ export interface SessionNews {
   readonly spent: Spent;
 }
 
+/** What a provider counted for one request. */
+export interface CountedRequest {
+  /** Cached ones included. */
+  readonly inputTokens: number;
+  /** How many messages from the start of the transcript it told of. */
+  readonly messages: number;
+  /** Estimated tokens of its system prompt and tool array; absent: those are as they were. */
+  readonly fixedTokens?: number;
+}
+
 /** The session's row as it was claimed, with its transcript. */
 export interface ClaimedSession {
   readonly sessionId: SessionId;
@@ -113,6 +124,8 @@ export interface ClaimedSession {
   readonly askedCalls?: ReadonlySet<string>;
   /** What stands for its old turns, if they were compacted. */
   readonly compaction: Compaction | undefined;
+  /** Its last model call as the provider counted it; absent: not known, or the transcript was compacted since. */
+  readonly counted?: CountedRequest | undefined;
   readonly isResumed: boolean;
   /** Every budget of the run. */
   readonly budgets: readonly BudgetLimit[];

@@ -205,6 +205,8 @@ export interface Dispatcher {
 export interface PreparedCall {
   readonly call: ToolCall;
   readonly tool: BoundTool;
+  /** All that the agent may call in this turn. */
+  readonly tools: ToolSet;
 }
 
 /** Wraps one prepared call: time limit, output limit, policy. Calls `next` at most once, with the context the rest shall see. */

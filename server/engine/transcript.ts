@@ -1,6 +1,7 @@
 import type { Message, ToolCall, ToolMessage } from "../contract/message.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
 import type { Conclusion } from "../contract/tool-result.ts";
+import type { CountedRequest } from "./ports.ts";
 
 /** Calls of the last assistant message that have no result yet, in the order in which the model made them. */
 export function openCalls(messages: readonly Message[]): readonly ToolCall[] {
@@ -100,4 +101,16 @@ export function toMessage(event: RunEventBody): Message | undefined {
     default:
       return undefined;
   }
+}
+
+/** The last model call of a session's events as its provider counted it; undefined where old turns were summed up since. */
+export function countedIn(events: readonly RunEventBody[]): CountedRequest | undefined {
+  let counted: CountedRequest | undefined;
+  let messages = 0;
+  for (const event of events) {
+    if (event.type === "turn.finished") counted = { inputTokens: event.usage.inputTokens, messages };
+    if (event.type === "context.compacted") counted = undefined;
+    if (toMessage(event)) messages += 1;
+  }
+  return counted;
 }

@@ -20,8 +20,8 @@ export interface TurnLoopDeps {
   readonly signal: AbortSignal;
   /** Assembles prompt and tools from what is true now. */
   freeze(): Promise<FrozenTurn>;
-  /** Asks the model once and appends its message. */
-  ask(frozen: FrozenTurn): Promise<void>;
+  /** Asks the model once and appends its message. Resolves with why it was not asked, if it was not: a budget that is spent. */
+  ask(frozen: FrozenTurn): Promise<string | undefined>;
   contextFor(call: ToolCall): ToolContext;
   /** Why no model call may be made: a budget that is spent. */
   checkBudgets(): Promise<string | undefined>;
@@ -54,7 +54,8 @@ export async function runTurns(deps: TurnLoopDeps): Promise<TurnLoopEnd> {
     if (end) return end;
     // Frozen anew for each model call: what was just settled may have added something, an activated skill for example.
     frozen = await deps.freeze();
-    await deps.ask(frozen);
+    const reason = await deps.ask(frozen);
+    if (reason !== undefined) return { state: "out_of_budget", reason };
   }
 }
 

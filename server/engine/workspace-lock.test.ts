@@ -60,6 +60,7 @@ function atWork() {
       {
         call: {} as ToolCall,
         tool: { flags: { ...NO_FLAGS, concurrencySafe: isSafe } } as BoundTool,
+        tools: new Map(),
       },
       { runId, scope: { orgId: "org", sharesWorkspace }, signal: never } as unknown as ToolContext,
       async () => {
@@ -93,6 +94,7 @@ test.each(["session", "transcript"] as const)(
     const prepared = (changes?: BoundTool["changes"]) => ({
       call: {} as ToolCall,
       tool: { flags: NO_FLAGS, ...(changes ? { changes } : {}) } as BoundTool,
+      tools: new Map(),
     });
     const { promise: end, resolve } = Promise.withResolvers<ToolResult>();
     const hanging = step(prepared(), context, () => end);
@@ -112,7 +114,7 @@ test("a call that is not alone in the workspace any more is stopped, and says th
   const lost = new AbortController();
   const step = shareWorkspace({ enter: async () => ({ leave: () => undefined, lost: lost.signal }) });
   const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
-  const prepared = { call: {} as ToolCall, tool: { flags: NO_FLAGS } as BoundTool };
+  const prepared = { call: {} as ToolCall, tool: { flags: NO_FLAGS } as BoundTool, tools: new Map() };
   const untilStopped = step(prepared, context, ({ signal }) => {
     const { promise, resolve } = Promise.withResolvers<ToolResult>();
     signal.addEventListener("abort", () => resolve(toolError("aborted", "stopped")));
@@ -126,7 +128,7 @@ test("a call that is not alone in the workspace any more is stopped, and says th
 test("a call whose turn cannot be found out is not begun", async () => {
   const step = shareWorkspace({ enter: () => Promise.reject(new Error("away")) });
   const context = { runId: "run", scope: { orgId: "org" }, signal: never } as unknown as ToolContext;
-  const prepared = { call: {} as ToolCall, tool: { flags: NO_FLAGS } as BoundTool };
+  const prepared = { call: {} as ToolCall, tool: { flags: NO_FLAGS } as BoundTool, tools: new Map() };
   const result = step(prepared, context, () => Promise.reject(new Error("begun")));
   expect(await result).toMatchObject({ status: "error", code: "unavailable" });
 });

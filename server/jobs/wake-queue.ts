@@ -15,9 +15,10 @@ export interface JobTransaction {
 }
 
 /**
- * Wake-ups for workers of other processes: "advance session X" and nothing more. A job is written in the transaction
- * that makes the session ready, and is done as soon as a worker has taken the session into its hands: from then on the
- * session's owner and its lock say who is at work.
+ * Wake-ups for workers of other processes: "advance session X" and nothing more. The job of a new run is written in its own
+ * transaction, any other after the commit that makes the session ready: should it be lost in between, a worker finds the session
+ * at one of its next looks. A job is done as soon as a worker has taken the session into its hands: from then on the session's
+ * owner and its lock say who is at work.
  */
 export interface WakeQueue {
   enqueue(sessions: readonly SessionId[], transaction?: JobTransaction): Promise<void>;

@@ -30,7 +30,7 @@ test("a person is asked about a call only once a crash cannot take it back any m
     }),
     digestOf: (text) => text,
     hide: (text) => text,
-    now: () => 0,
+    now: async () => 0,
   });
   const tool = { name: "look", origin: { kind: "test", id: "test" }, flags: { ...NO_FLAGS, readOnly: true } };
   const prepared = {
@@ -73,7 +73,7 @@ test.each([{ readOnly: true, idempotent: true, concurrencySafe: true }, { destru
         state,
         digestOf: (text) => text,
         hide: (text) => text,
-        now: () => 0,
+        now: async () => 0,
       });
       const context = { scope: { orgId: null, agent: { name: "Lead" } }, isNew: true, messages: () => [] };
       return step({ tool, call } as unknown as PreparedCall, context as unknown as ToolContext, async () =>
@@ -120,7 +120,7 @@ async function goOn({ decision, remark = "", ...waited }: Going) {
     state: async () => ({ rules: globalPolicySchema.parse({}).approvals, isRemembered: () => true }),
     digestOf: (text) => text,
     hide: (text) => text,
-    now: () => 0,
+    now: async () => 0,
   });
   const tool = { name: "look", origin: { kind: "test", id: "test" }, flags: NO_FLAGS };
   const prepared = { tool, call: { callId: "c1", name: "look", input: {} } } as unknown as PreparedCall;
@@ -182,7 +182,7 @@ async function requestFor(input: Json, scope: object, { summary, text = "" }: As
     }),
     digestOf: (text) => text,
     hide: (text) => text.replaceAll("hunter2", "[hidden]"),
-    now: () => Date.parse("2026-01-01T00:00:00Z"),
+    now: async () => Date.parse("2026-01-01T00:00:00Z"),
   });
   const tool = {
     name: "look",
@@ -261,4 +261,12 @@ test("a run without people is told at once that nobody is there to allow it", as
   const { result, question } = await requestFor({}, { ...LEAD, isUnattended: true });
   expect(question).toBeUndefined();
   expect(result).toMatchObject({ status: "error", code: "denied", refusedBy: "unattended" });
+});
+
+test("a question is not cut within a character", async () => {
+  for (const summary of ["\u{1F41D}".repeat(1_000), `x${"\u{1F41D}".repeat(1_000)}`]) {
+    const { question } = await requestFor({}, LEAD, { summary });
+    expect(question?.question).toMatch(/\u{1F41D} \.\.\.$/u);
+    expect(question?.question.isWellFormed()).toBe(true);
+  }
 });

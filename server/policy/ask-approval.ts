@@ -9,6 +9,7 @@ import {
   grantReaches,
   reachesOf,
 } from "../contract/approval.ts";
+import { headOf } from "../contract/cut-text.ts";
 import type { WaitId } from "../contract/ids.ts";
 import type { Json, JsonObject } from "../contract/json.ts";
 import type { Question } from "../contract/questions.ts";
@@ -38,7 +39,7 @@ export interface ApprovalBook {
   /** Takes the approval for one run of the call: false when it was taken before, by a worker that is gone. */
   use(context: ToolContext, waitId: WaitId): Promise<boolean>;
   /** Writes down that a lasting permission let the call through. */
-  noteUse(context: ToolContext, request: ApprovalRequest): Promise<void>;
+  noteUse(context: ToolContext, request: Omit<ApprovalRequest, "expiresAt">): Promise<void>;
 }
 
 /** The rules about approvals as they are now, and what the agent was allowed for good. */
@@ -56,7 +57,8 @@ export interface ApprovalDeps {
   digestOf(text: string): string;
   /** Takes secrets out of what an agent said. */
   hide(text: string): string;
-  now(): number;
+  /** The clock that says when a question's time is over: the book's. */
+  now(): Promise<number>;
 }
 
 /**
@@ -147,7 +149,7 @@ async function decide(
     matchesAllowlist(state.rules.allowlist, subject) ||
     subject.identities.every((identity) => state.isRemembered(context, identity));
   const verdict = decideApproval(state.rules, { ...kind, isListed });
-  const request = toRequest(deps, { prepared, context, subject, digest, verdict });
+  const request = toRequest({ prepared, context, subject, digest, verdict });
   switch (verdict.decision) {
     case "deny":
       return refused(
@@ -158,7 +160,10 @@ async function decide(
       if (context.scope.isUnattended === true) return nobodyThere(request.tool, verdict.reason);
       // Nobody may be asked about a call that a crash could still take back.
       await context.recorded?.();
-      const waitId = await deps.book.ask(context, [toQuestion(request)], withWords(deps, context, request));
+      const waitId = await deps.book.ask(context, [toQuestion(request)], {
+        ...withWords(deps, context, request),
+        expiresAt: new Date((await deps.now()) + deps.patience).toISOString(),
+      });
       return { status: "pending", waitingFor: "person", waitId };
     }
     case "allow":
@@ -168,11 +173,7 @@ async function decide(
 }
 
 /** What the agent itself says of the call goes along; it decides nothing. */
-function withWords(
-  { hide }: ApprovalDeps,
-  { messages, callId }: ToolContext,
-  request: ApprovalRequest,
-): ApprovalRequest {
+function withWords({ hide }: ApprovalDeps, { messages, callId }: ToolContext, request: Request): Request {
   const words = ownWords({ messages: messages(), callId, hide });
   return words === undefined ? request : { ...request, words };
 }
@@ -242,10 +243,10 @@ interface Asking {
   readonly verdict: ApprovalVerdict;
 }
 
-function toRequest(
-  deps: ApprovalDeps,
-  { prepared: { tool, call }, context, subject, digest, verdict }: Asking,
-): ApprovalRequest {
+/** What is asked, or would be; how long for is known once it is. */
+type Request = Omit<ApprovalRequest, "expiresAt">;
+
+function toRequest({ prepared: { tool, call }, context, subject, digest, verdict }: Asking): Request {
   return {
     tool: tool.name,
     origin: tool.origin,
@@ -258,7 +259,6 @@ function toRequest(
     canRemember: context.scope.orgId !== null,
     reaches: grantReaches,
     chain: context.scope.place?.chain ?? [context.scope.agent.name],
-    expiresAt: new Date(deps.now() + deps.patience).toISOString(),
   };
 }
 
@@ -272,7 +272,7 @@ const REACHES: Readonly<Record<GrantReach, string>> = {
 };
 
 /** The same as a question, so that it is answered wherever questions are. */
-function toQuestion(request: ApprovalRequest): Question {
+function toQuestion(request: Request): Question {
   const { tool, summary, reason } = request;
   const what = summary === tool ? tool : `${tool}: ${summary}`;
   return {
@@ -289,7 +289,7 @@ function toQuestion(request: ApprovalRequest): Question {
 
 /** Beside it stand the arguments, whole: a cut says that it is one. */
 function shortened(text: string): string {
-  return text.length <= MAX_QUESTION ? text : `${text.slice(0, MAX_QUESTION - 4).toWellFormed()} ...`;
+  return text.length <= MAX_QUESTION ? text : `${headOf(text, MAX_QUESTION - 4)} ...`;
 }
 
 /** One text for equal JSON, whatever the order of its keys. */

@@ -92,7 +92,8 @@ async function call({ taken, more, rates = ["session 1/minute"] }: Bench) {
     now: () => 1_000,
   });
   const { context, events } = contextOf(more === undefined ? {} : { more });
-  const prepared = { call: { callId: "c" as CallId, name: tool.name, input: {} }, tool };
+  const call = { callId: "c" as CallId, name: tool.name, input: {} };
+  const prepared = { call, tool, tools: new Map() };
   const result = await step(prepared, context, async () => {
     done.push("run");
     return okText("ran");

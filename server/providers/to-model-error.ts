@@ -2,6 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { ModelError } from "../engine/ports.ts";
 import { createScrubber } from "../security/scrub/scrubber.ts";
 import { BrokenStreamError, OversizedReplyError } from "./read-reply.ts";
+import { saysTooLong } from "./too-long.ts";
 import { EmptyStreamError, StalledError } from "./watched-fetch.ts";
 
 /** A failed attempt: what to tell people, and whether asking again can help. */
@@ -59,6 +60,8 @@ interface Refusal {
   readonly message: string;
   /** A limit that waiting does not lift. */
   readonly hasNoQuota: boolean;
+  /** The request is longer than the model's context. */
+  readonly isTooLong: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -71,21 +74,30 @@ function findRefusal(thrown: unknown, secret: string | null): Refusal | undefine
     "responseHeaders" in thrown && typeof thrown.responseHeaders === "object"
       ? (thrown.responseHeaders as Record<string, string>)
       : {};
+  const message = reasonOf(thrown, secret);
+  const body = bodyOf(thrown);
   return {
     status: statusCode,
-    message: reasonOf(thrown, secret),
-    hasNoQuota: isOutOfQuota(thrown),
+    message,
+    hasNoQuota: isOutOfQuota(body),
+    isTooLong: saysTooLong(statusCode, `${message} ${body}`),
     headers: headers ?? {},
   };
 }
 
 function explainStatus(
-  { status, message, hasNoQuota, headers }: Refusal,
+  { status, message, hasNoQuota, isTooLong, headers }: Refusal,
   { provider, model }: AskedModel,
   thrown: unknown,
 ): FailedAttempt {
   const said = message ? ` It said: ${message}` : "";
   switch (true) {
+    case isTooLong:
+      return final(
+        "too_long",
+        `${provider} refused the request (${status}): it is longer than "${model}" can read, even where old turns are summed up. Give the agent a smaller task, fewer tools or shorter results, or a model with a larger context; where the server has less than Context size says in Settings, Models, set it there.${said}`,
+        thrown,
+      );
     case status === 401:
       return final(
         "unauthorized",
@@ -172,10 +184,15 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function isOutOfQuota(thrown: object): boolean {
+/** What the server sent besides the message, as far as it is looked through. */
+function bodyOf(thrown: object): string {
   const body = "responseBody" in thrown ? thrown.responseBody : undefined;
   const data = "data" in thrown ? JSON.stringify(thrown.data) : undefined;
-  return /insufficient_quota|billing_hard_limit/.test(`${String(body)} ${String(data)}`);
+  return `${String(body)} ${String(data)}`.slice(0, MOST_LOOKED_THROUGH);
+}
+
+function isOutOfQuota(body: string): boolean {
+  return /insufficient_quota|billing_hard_limit/.test(body);
 }
 
 /** Servers repeat the key that they refuse, also in another form or in a part of it. */

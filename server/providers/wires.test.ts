@@ -213,6 +213,27 @@ describe.each(kinds)("the %s wire", (kind) => {
     expect(requests).toHaveLength(1);
   });
 
+  test.each([
+    { status: 400, message: "prompt is too long: 210532 tokens > 200000 maximum" },
+    { status: 500, message: "the request exceeds the available context size" },
+  ])(
+    "a request longer than the model's context is told as that ($status), and is not repeated as it is",
+    async ({ status, message }) => {
+      const { requests } = await serve(() => ({
+        status,
+        body: JSON.stringify({
+          type: "error",
+          error: { message, type: "invalid_request_error", code: status, status: "INVALID_ARGUMENT" },
+        }),
+      }));
+      const error = await failureOf(ask(await modelOf(kind), [task]).reply);
+      expect(error.code).toBe("too_long");
+      expect(error.message).toContain(message);
+      expect(error.message).toContain("a model with a larger context");
+      expect(requests).toHaveLength(1);
+    },
+  );
+
   test("waits as long as a 429 asks for, then succeeds", async () => {
     await serve(inTurn({ status: 429, headers: { "retry-after": "0.02" } }, { text: "later" }));
     const { reply, retries } = ask(await modelOf(kind, { maxDelayMs: 1_000 }), [task]);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -116,4 +116,17 @@ test("a record that was cut off by a crash is removed without harm", async () =>
   await writeFile(join(folder, "half.json"), '{"mark":');
   expect(await createProcessLedger(folder).reap()).toBe(0);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("a record can be read at every moment while it is written", async () => {
+  const entry = await createProcessLedger(folder).open("busy");
+  const file = join(folder, `${entry.mark}.json`);
+  let isWriting = true;
+  const writing = (async () => {
+    for (let round = 0; round < 200; round += 1) await entry.started(process.pid);
+    isWriting = false;
+  })();
+  while (isWriting) expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ mark: entry.mark });
+  await writing;
+  expect(await readdir(folder)).toEqual([`${entry.mark}.json`]);
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { killProcessTree } from "./kill-process-tree.ts";
 import { findProcess } from "./process-table.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** One child process on record, from before it is started until its whole tree is gone. */
 export interface LedgerEntry {
@@ -51,15 +52,13 @@ export function createProcessLedger(folder: string): ProcessLedger {
       };
       const file = join(folder, `${record.mark}.json`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(file, JSON.stringify(record), { mode: 0o600 });
+      await writeRecord(file, record);
       return {
         mark: record.mark,
         async started(pid) {
           const facts = await findProcess(pid);
           if (facts === undefined) return null;
-          await writeFile(file, JSON.stringify({ ...record, leader: { pid, startTime: facts.startTime } }), {
-            mode: 0o600,
-          });
+          await writeRecord(file, { ...record, leader: { pid, startTime: facts.startTime } });
           return facts.startTime;
         },
         close: () => rm(file, { force: true }),
@@ -71,6 +70,15 @@ export function createProcessLedger(folder: string): ProcessLedger {
       return ended.reduce((sum, count) => sum + count, 0);
     },
   };
+}
+
+/** Whole at every moment: another OpenHive on the folder takes one that it cannot read for nobody's. Processes end with the machine. */
+function writeRecord(file: string, record: LedgerRecord): Promise<void> {
+  const bytes = Buffer.from(JSON.stringify(record));
+  return writeWhole(
+    { temporary: `${file}.${randomUUID()}`, path: file },
+    { bytes, mode: 0o600, isPassing: true },
+  );
 }
 
 async function reapOne(file: string): Promise<number> {
@@ -90,7 +98,7 @@ async function readRecord(file: string): Promise<LedgerRecord | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    // Cut off by a crash: the process it announced cannot be told any more.
+    // Nobody's: whatever it announced cannot be told any more.
     return undefined;
   }
 }

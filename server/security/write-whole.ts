@@ -6,10 +6,20 @@ export interface WritePlace {
   readonly path: string;
 }
 
-/** Puts a file in its place whole or not at all, with exactly these rights. Its bytes are on the disk before it is seen. */
+export interface WrittenFile {
+  readonly bytes: Uint8Array;
+  readonly mode: number;
+  /** What it tells of ends with the machine, so that its bytes need not outlast it. */
+  readonly isPassing?: true;
+}
+
+/**
+ * Puts a file in its place whole or not at all, with exactly these rights. Its bytes are on the disk before it is seen, unless
+ * they need not outlast the machine.
+ */
 export async function writeWhole(
   { temporary, path }: WritePlace,
-  { bytes, mode }: { readonly bytes: Uint8Array; readonly mode: number },
+  { bytes, mode, isPassing }: WrittenFile,
 ): Promise<void> {
   try {
     const handle = await open(temporary, "wx", mode);
@@ -17,7 +27,7 @@ export async function writeWhole(
       await handle.writeFile(bytes);
       // What a new file may be is cut by the process; this one gets what it is said to have.
       await handle.chmod(mode);
-      await handle.sync();
+      if (isPassing !== true) await handle.sync();
     } finally {
       await handle.close();
     }

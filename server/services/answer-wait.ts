@@ -20,7 +20,7 @@ export interface AnswerWaitDeps {
   readonly onCommit: CommitListener;
   /** Something was allowed for good. */
   rulesChanged(): void;
-  /** Hands a session that is ready to whoever works. */
+  /** Hands a session that is ready to whoever works. Never rejects: what it cannot hand over is found later. */
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
 }
 

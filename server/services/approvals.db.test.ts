@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { OpenWait, OrgDetail } from "../contract/api.ts";
 import { ALLOW_ONCE, ALWAYS_ALLOW, ALWAYS_LABELS, DENY } from "../contract/approval.ts";
 import { auditFilterInput } from "../contract/audit.ts";
@@ -477,4 +477,22 @@ test("rules that another process changes hold here at once", async () => {
     await expect.poll(isFree).toBe(!isDenied);
   });
   expect(quickest).toBeLessThan(limit);
+});
+
+test("people have their time by the clock that ends it, whatever the worker's says", async () => {
+  playDrop("late");
+  const org = await hive.addOrg(drawPlayedOrg(["lead > a"]));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+  await using run = await hive.run(org, "Get it done");
+  const { approval, at } = await run.waitFor("question.asked").finally(() => vi.useRealTimers());
+  const given = Date.parse(approval?.expiresAt ?? "") - Date.parse(at);
+  expect(Math.abs(given - 30_000)).toBeLessThan(5_000);
+  const wait = await openWait(run.runId);
+  const [row] = await played.database.query<{ is: boolean }>(
+    "select expires_at > clock_timestamp() as is from wait where id = $1",
+    [wait.id],
+  );
+  expect(row?.is).toBe(true);
+  await hive.services.answerWait(wait.id, choosing(DENY));
+  await run.finished();
 });

@@ -7,7 +7,7 @@ import { type CancelRunDeps, cancelRun } from "./cancel-run.ts";
 export interface CancelSessionDeps extends CancelRunDeps {
   /** Aborts what goes on for these sessions: in this process, and in every other by the doorbell. */
   stopSessions(sessions: readonly SessionId[]): void;
-  /** Hands sessions that are ready to whoever works. */
+  /** Hands sessions that are ready to whoever works. Never rejects: what it cannot hand over is found later. */
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
 }
 

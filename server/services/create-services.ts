@@ -91,6 +91,7 @@ export interface ServicesDeps {
   providersChanged(): void;
   enqueue(sessionId: SessionId, transaction: Transaction): Promise<void>;
   wake(sessions: readonly SessionId[]): void;
+  /** Never rejects. */
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
   stop(runId: RunId, sessions: readonly SessionId[]): void;
   stopSessions(sessions: readonly SessionId[]): void;

@@ -70,3 +70,28 @@ test("whatever was summed up on the way, each turn shows the messages that its m
     expect(turn.messages.map(shown), `turn ${index + 1}`).toEqual(request.messages.map(served));
   }
 });
+
+test("a turn that the server refused as too long shows what it was sent in the end", async () => {
+  const turns = talkative();
+  const refused = {
+    status: 400,
+    body: '{"error":{"message":"Too much.","code":"context_length_exceeded"}}',
+  };
+  played.models.use((request) =>
+    !isSummary(request) && request.messages.length > 9 ? refused : turns(request),
+  );
+  const before = played.models.requests.length;
+  const org = await played.hive.addOrg(drawPlayedOrg(["lead"]));
+  await using run = await played.hive.run(org, "Talk");
+  await run.finished();
+  expect(run.events.at(-1)).toMatchObject({ type: "run.finished", status: "completed" });
+  const { sessionId = "" } = run.events.find(({ type }) => type === "session.started") ?? {};
+  const taken = played.models.requests
+    .slice(before)
+    .filter((request) => !isSummary(request) && request.messages.length <= 9);
+  expect(taken).toHaveLength(TURNS);
+  for (const [index, request] of taken.entries()) {
+    const turn = await played.hive.services.getTurn(run.runId, sessionId, index + 1);
+    expect(turn.messages.map(shown), `turn ${index + 1}`).toEqual(request.messages.map(served));
+  }
+});

@@ -10,7 +10,7 @@ import { noSuchRun } from "./no-such-run.ts";
 export interface PauseRunDeps {
   readonly database: Database;
   readonly onCommit: CommitListener;
-  /** Hands sessions that are ready to whoever works. */
+  /** Hands sessions that are ready to whoever works. Never rejects: what it cannot hand over is found later. */
   wakeAnywhere(sessions: readonly SessionId[]): Promise<void>;
 }
 

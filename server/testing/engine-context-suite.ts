@@ -131,5 +131,108 @@ export function engineContextSuite(name: string, getWorld: () => SessionWorld): 
       expect((await endOf(done)).status).toBe("completed");
       expect(ofType(await done.events(), "context.compacted")[0]?.summary).toContain("- long: found it");
     });
+
+    test.each([
+      { what: "Chinese", text: "港口里有很多船。".repeat(250) },
+      { what: "figures in columns", text: "20481,30.5,9\n".repeat(300) },
+    ])("$what is compacted in time, though it has few characters", async ({ text }) => {
+      const long = scriptedTool("long", async () => okText(text), { readOnly: true });
+      const { run, models } = play(
+        { lead: [calling(["long", {}]), calling(["long", {}]), says("Counted."), says("ok")] },
+        [long],
+      );
+      models.contextTokens = text.length;
+      const done = await run(drawOrg(["lead"]));
+      expect((await endOf(done)).answer).toBe("ok");
+      expect(ofType(await done.events(), "context.compacted")[0]?.summary).toBe("Counted.");
+    });
+
+    test("what the provider counts decides, not the estimate, also for whoever goes on with the session", async () => {
+      const long = scriptedTool("long", async () => okText("x".repeat(2_000)), { readOnly: true });
+      const lead = [
+        calling(["long", {}]),
+        calling(["delegate_to", { assignee: "a", task: "t" }]),
+        says("Looked twice."),
+        says("ok"),
+      ];
+      const { run, models } = play({ lead, a: [says("from a")] }, [long]);
+      models.contextTokens = 8_000;
+      models.inputTokens = ({ messages }) => messages.length * 2_000;
+      const done = await run(drawOrg(["lead > a"]));
+      expect((await endOf(done)).answer).toBe("ok");
+      const [compacted] = ofType(await done.events(), "context.compacted");
+      expect(compacted).toMatchObject({ summary: "Looked twice." });
+      // Three messages as they were counted, and the answer of one call.
+      expect(compacted?.tokensBefore).toBeGreaterThan(6_000);
+      expect(compacted?.tokensBefore).toBeLessThan(6_200);
+    });
+
+    test.each(["", "x"])(
+      "what a summary is made from is not cut within a character, after %o",
+      async (before) => {
+        const bees = scriptedTool("bees", async () => okText(before + "\u{1F41D}".repeat(3_000)), {
+          readOnly: true,
+        });
+        const { run, models } = play(
+          { lead: [calling(["bees", {}]), calling(["bees", {}]), says("Bees."), says("ok")] },
+          [bees],
+        );
+        models.contextTokens = 12_000;
+        await run(drawOrg(["lead"]));
+        const [told] = models.requests[2]?.request.messages ?? [];
+        expect(told).toMatchObject({ role: "user", text: expect.stringContaining("\u{1F41D} ...") });
+        expect(JSON.stringify(told)).not.toMatch(/\ufffd|\\ud83d/);
+      },
+    );
+
+    const refused = new ModelError("too_long", "Longer than the model can read.");
+
+    test("a request that the model refuses as too long is made once more, with old turns summed up", async () => {
+      const { run, models } = play({
+        lead: [
+          calling(["look", {}]),
+          calling(["look", {}]),
+          calling(["look", {}]),
+          refused,
+          says("Looked."),
+          says("ok"),
+        ],
+      });
+      const done = await run(drawOrg(["lead"]));
+      expect(await endOf(done)).toMatchObject({ status: "completed", answer: "ok" });
+      const events = await done.events();
+      expect(ofType(events, "context.compacted")).toMatchObject([{ summary: "Looked." }]);
+      expect(ofType(events, "turn.finished").map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
+      const [before, , after] = models.requests.slice(-3).map(({ request }) => request.messages.length);
+      expect(after).toBeLessThan(before ?? 0);
+    });
+
+    test("what is too long even so, or has nothing to sum up, fails and says what to do", async () => {
+      const again = play({
+        lead: [calling(["look", {}]), calling(["look", {}]), refused, says("Looked."), refused],
+      });
+      const done = await again.run(drawOrg(["lead"]));
+      expect(await endOf(done)).toMatchObject({ status: "failed", error: refused.message });
+      const once = play({ lead: [refused] });
+      expect((await endOf(await once.run(drawOrg(["lead"])))).error).toBe(refused.message);
+      expect(once.models.requests).toHaveLength(1);
+    });
+
+    test.each([
+      { when: "before the turn", contextTokens: 4_000, more: [] },
+      { when: "after a refusal", contextTokens: 1_000_000, more: [refused] },
+    ])("a summary $when that spends a budget is the last call", async ({ contextTokens, more }) => {
+      const long = scriptedTool("long", async () => okText("x".repeat(4_000)), { readOnly: true });
+      const three = ["1", "2", "3"].map(() => calling(["long", {}]));
+      const { run, models } = play({ lead: [...three, ...more, says("Looked."), says("ok")] }, [long]);
+      models.contextTokens = contextTokens;
+      const done = await run(drawOrg(["lead"]), "the task", { tokens: 48 });
+      expect(await endOf(done)).toMatchObject({
+        status: "failed",
+        error: "The run stopped at its budget of 48 tokens.",
+      });
+      expect(ofType(await done.events(), "context.compacted")).toHaveLength(1);
+      expect(models.requests).toHaveLength(4 + more.length);
+    });
   });
 }

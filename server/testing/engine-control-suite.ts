@@ -4,7 +4,9 @@ import type { SessionId } from "../contract/ids.ts";
 import { orgDocumentSchema } from "../contract/org-document.ts";
 import { okText } from "../contract/tool-result.ts";
 import { defineTool } from "../engine/define-tool.ts";
-import { type BoundTool, NO_FLAGS, type ToolContext } from "../engine/tool.ts";
+import { breakLoops } from "../engine/steps/break-loops.ts";
+import { limitTime } from "../engine/steps/limit-time.ts";
+import { type BoundTool, type CallStep, NO_FLAGS, type ToolContext } from "../engine/tool.ts";
 import { zodInput } from "../engine/zod-input.ts";
 import { drawOrg } from "./draw-org.ts";
 import { createHarness } from "./engine-harness.ts";
@@ -21,6 +23,7 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
     const play = (
       script: Readonly<Record<string, readonly ScriptedReply[]>>,
       during: (context: ToolContext) => Promise<unknown> = async () => undefined,
+      steps: readonly CallStep[] = [limitTime],
     ) => {
       const ran: string[] = [];
       const look: BoundTool = defineTool({
@@ -36,7 +39,7 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
         },
       });
       const models = new ScriptedModels(script);
-      return { models, ran, ...createHarness({ world: getWorld(), models, tools: [look] }) };
+      return { models, ran, ...createHarness({ world: getWorld(), models, tools: [look], steps }) };
     };
     const delegate = (assignee: string, task: string) => ["delegate_to", { assignee, task }] as const;
 
@@ -53,6 +56,33 @@ export function engineControlSuite(name: string, getWorld: () => SessionWorld): 
       ]);
       expect(models.requests[1]?.request.messages.at(-1)).toMatchObject({ text: "Only 2025, please." });
       expect(await endOf(done)).toMatchObject({ status: "completed", answer: "Understood." });
+    });
+
+    test("a call that a breaker refuses runs again once a person has written", async () => {
+      const world = getWorld();
+      let steer: () => Promise<unknown> = async () => undefined;
+      const again = calling(["look", { what: "boats" }]);
+      const looks = [1, 2, 3].map(() => calling(["look", { what: "boats" }]));
+      const { run, ran } = play(
+        {
+          lead: [...looks, () => steer().then(() => again), calling(["look", { what: "boats" }]), says("ok")],
+        },
+        async ({ runId, sessionId }) => {
+          steer = () => world.steer(runId, sessionId, "Look once more: they are back.");
+        },
+        [breakLoops(2)],
+      );
+      const done = await run(drawOrg(["lead"]));
+      expect(await endOf(done)).toMatchObject({ status: "completed", answer: "ok" });
+      const refused = "Error (limit_reached): look was called 2 times with the same arguments";
+      expect((await resultsOf(done)).map((result) => result.startsWith(refused))).toEqual([
+        false,
+        false,
+        true,
+        true,
+        false,
+      ]);
+      expect(ran).toHaveLength(3);
     });
 
     test("a message that comes while the answer is written is answered too, even at the limit of turns", async () => {

@@ -89,7 +89,7 @@ export function engineSuite(name: string, getWorld: () => SessionWorld): void {
       { what: "an unknown tool", name: "lok", input: {}, code: "tool_not_found" },
       { what: "arguments of the wrong type", name: "look", input: { what: 7 }, code: "invalid_input" },
       { what: "a tool that throws", name: "broken", input: {}, code: "tool_failed" },
-      { what: "a tool that hangs", name: "hangs", input: {}, code: "timed_out" },
+      { what: "a tool that hangs", name: "hangs", input: {}, code: "outcome_unknown" },
     ])(
       "$what becomes a result that the model can act on, and the run goes on",
       async ({ name, input, code }) => {

@@ -2,6 +2,7 @@ import type { Budget, Spent } from "../contract/budget.ts";
 import { NOTHING_SPENT } from "../contract/budget.ts";
 import type { OrgDocument } from "../contract/org-document.ts";
 import type { RunEventBody } from "../contract/run-event.ts";
+import { NO_USAGE, type Usage } from "../contract/usage.ts";
 
 /** What the memory twin keeps of a run: its drawing, its status, what was used, and its clock. */
 export class MemoryRun {
@@ -47,11 +48,13 @@ function usedBy(event: RunEventBody): Spent {
   switch (event.type) {
     case "turn.finished":
       return {
-        tokens: event.usage.inputTokens + event.usage.outputTokens,
+        tokens: tokensIn(event.usage),
         cost: event.usage.cost ?? 0,
         toolCalls: 0,
         seconds: event.durationMs / 1_000,
       };
+    case "context.compacted":
+      return { ...NOTHING_SPENT, tokens: tokensIn(event.usage ?? NO_USAGE), cost: event.usage?.cost ?? 0 };
     case "tool_call":
       return { ...NOTHING_SPENT, toolCalls: 1 };
     case "tool_result":
@@ -68,4 +71,8 @@ function add(left: Spent, right: Spent): Spent {
     toolCalls: left.toolCalls + right.toolCalls,
     seconds: left.seconds + right.seconds,
   };
+}
+
+function tokensIn({ inputTokens, outputTokens }: Usage): number {
+  return inputTokens + outputTokens;
 }

@@ -13,7 +13,7 @@ import {
   type SessionNews,
 } from "../engine/ports.ts";
 import type { ToolContext } from "../engine/tool.ts";
-import { toMessage } from "../engine/transcript.ts";
+import { countedIn, toMessage } from "../engine/transcript.ts";
 import { MemoryRun } from "./memory-run.ts";
 import type { SessionWorld } from "./session-world.ts";
 
@@ -141,6 +141,7 @@ export function createMemoryWorld(): SessionWorld {
       turns: turns.length,
       usage: turns.map((turn) => turn.usage).reduce(addUsage, NO_USAGE),
       compaction: events.findLast((event) => event.type === "context.compacted"),
+      counted: countedIn(events),
       startedCalls: new Set(events.flatMap((event) => (event.type === "tool_call" ? [event.callId] : []))),
       isResumed: row.fence > 1,
       budgets: budgetsOf(document, run.budget),

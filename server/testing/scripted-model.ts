@@ -34,6 +34,8 @@ export class ScriptedModels implements ModelDirectory {
   readonly requests: { readonly agent: string; readonly request: ModelRequest }[] = [];
   /** Of every model. */
   contextTokens = 1_000_000;
+  /** Tokens that each request is counted as. */
+  inputTokens: (request: ModelRequest) => number = () => 10;
   readonly #replies: Map<string, ScriptedReply[]>;
 
   /** Keys are the model names of the agents. */
@@ -58,7 +60,7 @@ export class ScriptedModels implements ModelDirectory {
     if (message.text !== "") request.onText(message.text);
     return {
       message,
-      usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 2 },
+      usage: { ...NO_USAGE, inputTokens: this.inputTokens(request), outputTokens: 2 },
       finish: message.calls.length > 0 ? "calls" : "stop",
     };
   }

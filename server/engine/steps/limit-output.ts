@@ -1,3 +1,4 @@
+import { headOf } from "../../contract/cut-text.ts";
 import { type ContentPart, okText, type ToolOk } from "../../contract/tool-result.ts";
 import type { CallStep, ToolContext } from "../tool.ts";
 
@@ -17,7 +18,7 @@ export function limitOutput(store: OutputStore, maxCharacters: number): CallStep
   return async (prepared, context, next) => {
     const result = await next(context);
     if (result.status === "error" && result.message.length > maxCharacters) {
-      return { ...result, message: `${head(result.message, maxCharacters)} (cut)` };
+      return { ...result, message: `${headOf(result.message, maxCharacters)} (cut)` };
     }
     if (result.status !== "ok") return result;
     const total = textLength(result.content);
@@ -27,18 +28,12 @@ export function limitOutput(store: OutputStore, maxCharacters: number): CallStep
     const note = `\n[Cut: the first ${maxCharacters} of ${total} characters. The whole is in the file below.]`;
     const kept = result.content.filter((part) => part.type === "artifact");
     return {
-      ...okText(head(text, maxCharacters) + note),
-      content: [{ type: "text", text: head(text, maxCharacters) + note }, file, ...kept],
+      ...okText(headOf(text, maxCharacters) + note),
+      content: [{ type: "text", text: headOf(text, maxCharacters) + note }, file, ...kept],
     } satisfies ToolOk;
   };
 }
 
 function textLength(content: readonly ContentPart[]): number {
   return content.reduce((sum, part) => sum + (part.type === "text" ? part.text.length : 0), 0);
-}
-
-/** The first `length` UTF-16 units, one fewer where the cut would split a surrogate pair. */
-function head(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }

@@ -1,9 +1,10 @@
-import { toolError } from "../../contract/tool-result.ts";
-import type { CallStep } from "../tool.ts";
+import { type ToolError, toolError } from "../../contract/tool-result.ts";
+import type { BoundTool, CallStep } from "../tool.ts";
 
 /**
  * Ends a call that takes too long: its signal aborts and the result says so at once, even if the tool ignores the signal.
- * The limit is the tool's own, else the agent's; null means none.
+ * The limit is the tool's own, else the agent's; null means none. A call that may have changed something where nobody can stop it
+ * is not said to have been stopped.
  */
 export const limitTime: CallStep = ({ tool }, context, next) => {
   const limit =
@@ -13,13 +14,21 @@ export const limitTime: CallStep = ({ tool }, context, next) => {
     ended: () =>
       context.signal.aborted
         ? toolError("aborted", "The run was stopped during this call.")
-        : toolError(
-            "timed_out",
-            `${tool.name} took longer than ${Math.round((limit ?? 0) / 1_000)} s and was stopped.`,
-            "Ask for less at once.",
-          ),
+        : outOfTime(tool, limit ?? 0),
   });
 };
+
+function outOfTime({ name, flags, changes }: BoundTool, limit: number): ToolError {
+  const late = `${name} took longer than ${Math.round(limit / 1_000)} s`;
+  // What changes its own session alone ends with it.
+  const isHarmless = flags.readOnly || flags.idempotent || changes !== undefined;
+  if (isHarmless) return toolError("timed_out", `${late} and was stopped.`, "Ask for less at once.");
+  return toolError(
+    "outcome_unknown",
+    `${late} and was given up: whether it took effect is not known.`,
+    "Check before you call it again.",
+  );
+}
 
 interface Race<Value> {
   run(signal: AbortSignal): Promise<Value>;

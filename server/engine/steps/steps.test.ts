@@ -30,7 +30,7 @@ function toolOf(
     description: "work",
     inputSchema: zodInput(z.object({})),
     origin: { kind: "builtin", id: "test" },
-    flags: NO_FLAGS,
+    flags: { ...NO_FLAGS, readOnly: true },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     execute: (_input, context) => execute(context),
   });
@@ -66,6 +66,19 @@ test("without a limit of its own a tool has the agent's", async () => {
     contextOf(undefined, 1),
   );
   expect(result).toMatchObject({ code: "timed_out" });
+});
+
+test.each([
+  { what: "may have changed something elsewhere", traits: { flags: NO_FLAGS }, code: "outcome_unknown" },
+  { what: "can be repeated", traits: { flags: { ...NO_FLAGS, idempotent: true } }, code: "timed_out" },
+  { what: "changes its session alone", traits: { changes: "session" } as const, code: "timed_out" },
+])("a call over its time that $what answers $code", async ({ traits, code }) => {
+  const tool = { ...toolOf(never, 20), flags: NO_FLAGS, ...traits };
+  const result = await createDispatcher(new Map([["work", tool]]), [limitTime]).dispatch(call, contextOf());
+  expect(result).toMatchObject({ status: "error", code });
+  expect(resultText(result as SettledResult)).toMatch(
+    code === "timed_out" ? /was stopped\. Ask for less/ : /is not known\. Check before you call it again/,
+  );
 });
 
 test("a stopped run ends a call that ignores its signal, and says so", async () => {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTail, lastOf } from "./output-buffers.ts";
 
@@ -19,4 +20,21 @@ test("the end of a stream begins with a line, however it came in", () => {
     for (let at = 0; at < text.length; at += size) tail.add(Buffer.from(text.slice(at, at + size)));
     expect(tail.text()).toMatch(/^\[\d+ earlier characters are not shown\]\n(line of text\n)+$/);
   }
+});
+
+test("no end begins with half a character, wherever it is cut", () => {
+  const pieces = fc.array(
+    fc.string({ unit: fc.constantFrom("a", "\u00fc", "\u8239", "\u{1F41D}"), maxLength: 30 }),
+  );
+  fc.assert(
+    fc.property(pieces, fc.integer({ min: 1, max: 40 }), (texts, most) => {
+      const tail = createTail(most);
+      for (const text of texts) tail.add(Buffer.from(text));
+      expect(tail.text()).not.toMatch(/^[\udc00-\udfff]|\n[\udc00-\udfff]/);
+      expect(tail.text().isWellFormed()).toBe(true);
+      expect(lastOf(texts.join(""), most).isWellFormed()).toBe(true);
+      const missing = Number(/^\[(\d+) earlier/.exec(tail.text())?.[1] ?? 0);
+      expect(missing + tail.text().replace(/^\[.*\n/, "").length).toBe(texts.join("").length);
+    }),
+  );
 });

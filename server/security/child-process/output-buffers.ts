@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { tailOf } from "../../contract/cut-text.ts";
 import { ByteCollector } from "./byte-collector.ts";
 
 export interface CappedBuffer {
@@ -33,7 +34,7 @@ export interface Tail {
  * rest nobody would know for one.
  */
 export function lastOf(text: string, maxCharacters: number): string {
-  return text.length <= maxCharacters ? text : wholeLines(text.slice(-maxCharacters));
+  return text.length <= maxCharacters ? text : wholeLines(tailOf(text, maxCharacters));
 }
 
 function wholeLines(text: string): string {
@@ -49,12 +50,13 @@ export function createTail(maxCharacters: number): Tail {
     add(chunk) {
       kept += decoder.write(chunk);
       if (kept.length > maxCharacters * 2) {
-        dropped += kept.length - maxCharacters;
-        kept = kept.slice(-maxCharacters);
+        const tail = tailOf(kept, maxCharacters);
+        dropped += kept.length - tail.length;
+        kept = tail;
       }
     },
     text() {
-      const tail = dropped === 0 ? lastOf(kept, maxCharacters) : wholeLines(kept.slice(-maxCharacters));
+      const tail = dropped === 0 ? lastOf(kept, maxCharacters) : wholeLines(tailOf(kept, maxCharacters));
       const missing = dropped + kept.length - tail.length;
       return missing > 0 ? `[${missing} earlier characters are not shown]\n${tail}` : tail;
     },

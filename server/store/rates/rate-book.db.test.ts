@@ -98,3 +98,22 @@ test("a limit of ten thousand calls costs milliseconds", async () => {
   );
   expect(large).toBeLessThan(500);
 });
+
+test.each([0, 600_000])(
+  "calls that were counted before the clock went back block nobody, where one may wait %i ms",
+  async (most) => {
+    const [key, hour] = [`before ${most}`, 3_600];
+    for (const index of [0, 1]) await book(index).take([limit(key, 2)], most);
+    await age(key, -hour);
+    expect(await book(0).take([limit(key, 2)], most)).toMatchObject({ isTaken: true, waitMs: 0 });
+    // They are gone: an hour later they would count once more.
+    expect(await count(key)).toBe(1);
+  },
+);
+
+test("places of those who wait count on, however far ahead they may lie", async () => {
+  for (const waitMs of [0, 60_000, 120_000])
+    expect(Math.round((await book(0).take([limit("ahead", 1)], 600_000)).waitMs / 1_000) * 1_000).toBe(
+      waitMs,
+    );
+});

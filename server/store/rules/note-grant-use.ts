@@ -33,7 +33,7 @@ select $1, 'grant', 'Lasting permission', case when yes then $7 else 'Further ca
 export async function noteGrantUse(
   database: Queryable,
   { runId, sessionId, scope }: ToolContext,
-  request: ApprovalRequest,
+  request: Omit<ApprovalRequest, "expiresAt">,
 ): Promise<void> {
   await database.query({
     ...NOTE,

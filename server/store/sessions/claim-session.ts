@@ -6,7 +6,7 @@ import type { ModelChoice } from "../../contract/org-document.ts";
 import type { RunEventBody } from "../../contract/run-event.ts";
 import type { ArtifactReference } from "../../contract/tool-result.ts";
 import type { ClaimedSession } from "../../engine/ports.ts";
-import { toMessage } from "../../engine/transcript.ts";
+import { countedIn, toMessage } from "../../engine/transcript.ts";
 import type { Database } from "../database.ts";
 import type { OrgVersionCache } from "../orgs/org-version-cache.ts";
 import { SPENT_COLUMNS } from "../runs/run-clock.ts";
@@ -127,19 +127,19 @@ async function readTranscript(database: Database, sessionId: SessionId) {
     ...TRANSCRIPT,
     values: [sessionId],
   });
+  const events = rows.map((row) => ({ ...row.payload, type: row.type }) as RunEventBody);
   const messages: Message[] = [];
   const startedCalls = new Set<string>();
   const askedCalls = new Set<string>();
   let compaction: Compaction | undefined;
-  for (const row of rows) {
-    const event = { ...row.payload, type: row.type } as RunEventBody;
+  for (const event of events) {
     const message = toMessage(event);
     if (message) messages.push(message);
     if (event.type === "tool_call") startedCalls.add(event.callId);
     if (isApproval(event)) askedCalls.add(event.callId);
     if (event.type === "context.compacted") compaction = event;
   }
-  return { messages, startedCalls, askedCalls, compaction };
+  return { messages, startedCalls, askedCalls, compaction, counted: countedIn(events) };
 }
 
 type EventOf<Type extends RunEventBody["type"]> = Extract<RunEventBody, { readonly type: Type }>;

@@ -59,6 +59,7 @@ export interface SessionPlace
     | "startedCalls"
     | "askedCalls"
     | "compaction"
+    | "counted"
     | "warned"
     | "news"
   > {

@@ -47,6 +47,16 @@ export function createApprovalBook(writer: WaitWriter) {
       if (rows[0]?.isOwned !== true) throw new FenceLostError();
       return rows[0].isFirst;
     },
-    noteUse: (context: ToolContext, request: ApprovalRequest) => noteGrantUse(database, context, request),
+    noteUse: (context: ToolContext, request: Omit<ApprovalRequest, "expiresAt">) =>
+      noteGrantUse(database, context, request),
+    /** The database's clock, which says when an approval's time is over. */
+    async now(): Promise<number> {
+      const { rows } = await database.query<{ now: Date }>({
+        name: "database-clock",
+        text: "select clock_timestamp() as now",
+      });
+      if (!rows[0]) throw new Error("The database told no time.");
+      return rows[0].now.getTime();
+    },
   };
 }

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import type { Json } from "../../../contract/json.ts";
-import { okText, type ToolResult } from "../../../contract/tool-result.ts";
+import { okText, type ToolResult, toolError } from "../../../contract/tool-result.ts";
 import { defineTool } from "../../../engine/define-tool.ts";
 import type { BoundTool } from "../../../engine/tool.ts";
 import { zodInput } from "../../../engine/zod-input.ts";
-import type { OutboundAnswer, OutboundClient } from "../../../security/outbound/outbound-client.ts";
+import type {
+  OutboundAnswer,
+  OutboundClient,
+  OutboundFailure,
+} from "../../../security/outbound/outbound-client.ts";
 import { fromOutside } from "./from-outside.ts";
 import { mediaTypeOf, textOf } from "./page-text.ts";
 import { toToolError } from "./web-answers.ts";
@@ -61,7 +65,7 @@ export function httpRequestTool(client: OutboundClient): BoundTool {
         maxBytes: MAX_ANSWER,
         signal,
       });
-      return answer.ok ? toResult(answer) : toToolError(answer);
+      return answer.ok ? toResult(answer) : toFailure(method, answer);
     },
   });
 }
@@ -96,6 +100,16 @@ function toResult(answer: OutboundAnswer): ToolResult {
   const body = textOf(answer) ?? `(${mediaTypeOf(answer)}, ${answer.body.length} bytes: no text)`;
   const head = [`Status ${status}`, ...shown.map(([name, value]) => `${name}: ${value}`)].join("\n");
   return okText(fromOutside(url, `${head}\n\n${body}`), { status, url });
+}
+
+/** Whatever changes something may have reached the server, and only its answer is missing. */
+function toFailure(method: string, failure: OutboundFailure): ToolResult {
+  if (failure.code !== "timed_out" || HARMLESS.has(method)) return toToolError(failure);
+  return toolError(
+    "outcome_unknown",
+    `${failure.message} Whether the ${method} took effect is not known.`,
+    "Check before you send it again.",
+  );
 }
 
 function tooLong(): ToolResult {

@@ -233,3 +233,12 @@ test("web_search asks Brave with the key, and says what is wrong with an answer"
     message: expect.stringContaining("does not accept the key"),
   });
 });
+
+test("a request that may have changed something and was not answered in time is not said to have failed", async () => {
+  const { base, open } = await openSite(() => undefined);
+  const call = await open();
+  const send = (method: string) => call("http_request", { url: base, method, timeout_seconds: 1 });
+  const [posted, read] = await Promise.all([send("POST"), send("GET")]);
+  expect(posted).toMatchObject({ code: "outcome_unknown", hint: "Check before you send it again." });
+  expect(read).toMatchObject({ code: "timed_out" });
+});
