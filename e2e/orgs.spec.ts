@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { type Api, mutate } from "./api.ts";
+import { type Api, mutate, query } from "./api.ts";
 import { faultsInBothThemes } from "./faults-in-both-themes.ts";
 import { card } from "./org-page.ts";
 import { servers } from "./servers.ts";
@@ -67,6 +67,22 @@ test("a template becomes an org that is seen through, duplicated, exported and i
   await importing.getByRole("button", { name: "Import org" }).click();
   await page.waitForURL("**/orgs/night-shift-copy-2");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Night shift copy");
+});
+
+test("an org that begins as a copy of another has its sample files too", async ({ page, api }) => {
+  await mutate(api, "orgs.createFromTemplate", { template: "support-triage", name: "Early shift" });
+  await page.goto("/orgs");
+  await page.getByRole("button", { name: "New org" }).first().click();
+  const making = page.getByRole("dialog", { name: "New org" });
+  await making.getByLabel("Name").fill("Late shift");
+  await making.getByRole("combobox", { name: "Starts as" }).click();
+  await page.getByRole("option", { name: "A copy of Early shift" }).click();
+  await making.getByRole("button", { name: "Create org" }).click();
+  await page.waitForURL("**/orgs/late-shift");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Late shift");
+  await expect(page.getByText("tickets.csv").first()).toBeVisible();
+  const copy = await query(api, "orgs.get", { idOrSlug: "late-shift" });
+  expect(copy.sampleFiles.map(({ name }: { readonly name: string }) => name)).toEqual(["tickets.csv"]);
 });
 
 test("the card of each org shows its chart, however many orgs there are", async ({ page, api }) => {

@@ -2,6 +2,7 @@ import type { Requirement } from "./requirement.ts";
 
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
+const pieces = { reader: "designer", spec: "designer-pieces.spec.ts" } as const;
 const view = { reader: "designer", spec: "designer-view.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
 const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
@@ -114,6 +115,11 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...orgs,
+    promise: "A copy of an org is the whole of it.",
+    story: "an org that begins as a copy of another has its sample files too",
+  },
+  {
+    ...orgs,
     promise: "Each org of the list shows its chart, however many there are.",
     story: "the card of each org shows its chart, however many orgs there are",
   },
@@ -191,6 +197,26 @@ export const designerRequirements: readonly Requirement[] = [
     promise: "Groups hold cards, light up for what is dropped in, move and fold as one.",
     story:
       "a group holds what is dropped in it, moves with it, folds to one card and is there after a reload",
+  },
+  {
+    ...pieces,
+    promise: "What is dropped in a box belongs to it, wherever it comes from.",
+    story: "what is taken from the palette lights the box it is over, and belongs to it when it is let go",
+  },
+  {
+    ...pieces,
+    promise: "A line that is not drawn to the end makes nothing.",
+    story: "a line that is let go over a panel, or given up by Esc, makes nothing",
+  },
+  {
+    ...pieces,
+    promise: "A folded agent stands for those it hides, whichever way it is copied.",
+    story: "a folded agent is copied with those it hides, by menu, by palette and by key",
+  },
+  {
+    ...pieces,
+    promise: "Nobody on the chart is out of reach without being told.",
+    story: "an agent that stands too deep to be called is told, in the list of problems and in the X-ray",
   },
   {
     ...canvas,

@@ -1,3 +1,4 @@
+import { type CallPlace, callPlaces, mostLevels } from "./call-reach.ts";
 import type { Agent, OrgDocument, ReportingLine } from "./org-document.ts";
 
 /** Why a reporting line cannot be drawn; the text is shown at the cursor and returned by the API. */
@@ -16,6 +17,8 @@ export interface OrgProblem {
   readonly isShape?: true;
   /** True where an agent refers to something without which it cannot work: no key, no such skill, a server that fails. */
   readonly isBroken?: true;
+  /** True where no run that begins at the lead ever calls the agent. */
+  readonly isUncalled?: true;
 }
 
 type Lines = readonly Pick<ReportingLine, "parentId" | "childId">[];
@@ -154,23 +157,33 @@ function leadProblems(document: OrgDocument): readonly OrgProblem[] {
     return [
       { level: "error", message: "The org has no lead: draw lines until one agent is above all others." },
     ];
-  const reached = new Set([lead.id]);
+  return findUncalled(document, lead);
+}
+
+/** Agents that a run which begins at `first` never calls: no line leads to them, or limits on depth end above them. */
+export function findUncalled(document: OrgDocument, first: Agent): readonly OrgProblem[] {
+  const byId = new Map(document.agents.map((agent) => [agent.id, agent]));
   const children = childrenByParent(document.lines);
-  const open = [lead.id];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const child of children.get(next) ?? []) {
-      if (reached.has(child)) continue;
-      reached.add(child);
-      open.push(child);
-    }
-  }
-  return document.agents
-    .filter((agent) => !reached.has(agent.id))
-    .map((agent) => ({
-      level: "warning",
-      message: `${agent.name} reports to nobody and is never called.`,
-      agentId: agent.id,
-    }));
+  const below = (id: string) => (children.get(id) ?? []).flatMap((childId) => byId.get(childId) ?? []);
+  const places = callPlaces(first, below);
+  return document.agents.flatMap((agent): readonly OrgProblem[] => {
+    const place = places.get(agent.id);
+    const reason = place
+      ? beyondLimits(place, first)
+      : `${agent.name} reports to nobody and is never called.`;
+    return reason ? [{ level: "warning", message: reason, agentId: agent.id, isUncalled: true }] : [];
+  });
+}
+
+const names = new Intl.ListFormat("en");
+
+function beyondLimits({ agent, depth, heldBy }: CallPlace, first: Agent): string | undefined {
+  const where = `${agent.name} is never called: it stands ${depth} ${depth === 1 ? "level" : "levels"} below ${first.name}`;
+  if (depth > mostLevels)
+    return `${where}, and no run goes deeper than ${mostLevels}. Let it report to someone further up.`;
+  if (heldBy.length === 0) return undefined;
+  const held = names.format(heldBy.map(({ name }) => name));
+  return `${where}, and the levels of delegation of ${held} end above it. Set them to ${depth} under Limits.`;
 }
 
 function agentProblems(document: OrgDocument): readonly OrgProblem[] {

@@ -27,7 +27,9 @@ export const orgsRouter = router({
   version: procedure
     .input(orgId.extend({ version: z.number().int() }))
     .query(({ ctx, input }) => ctx.services.getOrgVersion(input.orgId, input.version)),
-  duplicate: procedure.input(orgId).mutation(({ ctx, input }) => ctx.services.duplicateOrg(input.orgId)),
+  duplicate: procedure
+    .input(orgId.extend({ name: orgDocumentSchema.shape.name.optional() }))
+    .mutation(({ ctx, input }) => ctx.services.duplicateOrg(input.orgId, input.name)),
   importArchive: procedure
     .input(importArchiveInput)
     .mutation(({ ctx, input: { archive, isDryRun } }) =>

@@ -81,12 +81,10 @@ function useCreateOrg() {
   const router = useRouter();
   const providers = useQuery(trpc.providers.list.queryOptions());
   return useMutation({
-    mutationFn: async ({ name, copyOf }: NewOrg) => {
-      const document = copyOf
-        ? { ...(await client.orgs.get.query({ idOrSlug: copyOf })).document, name }
-        : newOrgDocument(name, firstModel(providers.data ?? []));
-      return client.orgs.create.mutate({ document });
-    },
+    mutationFn: ({ name, copyOf }: NewOrg) =>
+      copyOf
+        ? client.orgs.duplicate.mutate({ orgId: copyOf, name })
+        : client.orgs.create.mutate({ document: newOrgDocument(name, firstModel(providers.data ?? [])) }),
     onSuccess: async (org) => {
       router.push(`/orgs/${org.slug}`);
       await queryClient.invalidateQueries({ queryKey: trpc.orgs.list.queryKey() });

@@ -2,7 +2,6 @@ import { Copy, CornerDownRight, Link, Pencil, Play, Spline, Trash2, Waypoints, W
 import type { Command } from "@/app/_shell/command-store.ts";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import type { AgentCard } from "../model/agent-card.ts";
-import { duplicateItems } from "../model/clipboard.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { askReport, openLine } from "./agent-keys.ts";
 import { copyAgentLink } from "./copy-agent-link.ts";
@@ -86,7 +85,7 @@ function agentActions({ agent: { id, name } }: AgentCard, tools: AgentCommandToo
       label: `Duplicate ${name}`,
       icon: <Copy />,
       keys: ["Mod", "D"],
-      onSelect: () => actions.insert(duplicateItems(store.getState().document, new Set([id])), "Duplicate"),
+      onSelect: () => actions.duplicate(new Set([id])),
     }),
     action("report", {
       label: `Choose whom ${name} reports to`,

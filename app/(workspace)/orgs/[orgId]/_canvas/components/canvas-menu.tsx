@@ -15,8 +15,6 @@ import {
 } from "lucide-react";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
 import { DropdownMenu, type MenuEntry } from "@/app/_ui/menu.tsx";
-import { duplicateItems } from "../model/clipboard.ts";
-import { withFolded } from "../model/folding.ts";
 import type { Point } from "../model/geometry.ts";
 import { askReport, openLine, type State } from "./agent-keys.ts";
 import { copyAgentLink } from "./copy-agent-link.ts";
@@ -185,9 +183,7 @@ function duplicate(later: Later): MenuEntry {
     label: "Duplicate",
     icon: <Copy />,
     keys: ["Mod", "D"],
-    onSelect: later(({ document, selection, folding, actions }) =>
-      actions.insert(duplicateItems(document, withFolded(document, selection, folding)), "Duplicate"),
-    ),
+    onSelect: later(({ selection, actions }) => actions.duplicate(selection)),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   restOfMerge,
   type Side,
 } from "../model/merge-documents.ts";
-import { restWords } from "../model/merge-words.ts";
+import { leftWords, restWords } from "../model/merge-words.ts";
 import { plural } from "../model/plural.ts";
 import type { AutoSaver } from "../store/auto-saver.ts";
 import { useEditor, useEditorStore } from "./editor-context.tsx";
@@ -37,7 +37,9 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
   const differences = useMemo(() => findDifferences(versions), [versions]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const rest = useMemo(() => restWords(restOfMerge(versions)), [versions]);
-  const choices = new Map([...defaultChoices(differences), ...chosen]);
+  const choices = useMemo(() => new Map([...defaultChoices(differences), ...chosen]), [differences, chosen]);
+  const merge = useMemo(() => mergeDocuments(versions, choices), [versions, choices]);
+  const left = leftWords(merge.left);
 
   const save = (document: typeof mine, words: string) => {
     store.getState().actions.rebase(theirs, document);
@@ -72,7 +74,7 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
           <Button
             size={32}
             variant="primary"
-            onClick={() => save(mergeDocuments(versions, choices), "Merged")}
+            onClick={() => save(merge.document, left === undefined ? "Merged" : `Merged without ${left}`)}
           >
             Merge as version {theirs.version + 1}
           </Button>
@@ -96,6 +98,9 @@ export function ConflictDialog({ theirs, saver, isOpen, onOpenChange }: Conflict
           {differences.length === 0 ? "A merge" : "Besides, a merge"} takes {rest}.
         </p>
       )}
+      <p role="status" className="mt-3 text-12 text-st-person empty:hidden">
+        {left === undefined ? null : `A merge leaves out ${left}.`}
+      </p>
       <FieldByField from={theirs.document} to={mine} />
     </Dialog>
   );

@@ -4,9 +4,11 @@ import { type OnConnectEnd, useConnection, useReactFlow } from "@xyflow/react";
 import { useCallback, useEffect } from "react";
 import { refuseLine } from "@/server/contract/org-graph.ts";
 import { agentAt } from "../model/agent-at.ts";
-import { cardSize, type Point } from "../model/geometry.ts";
+import { groupAround } from "../model/edit-groups.ts";
+import { cardBox, cardSize, type Point } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import { useEditorStore } from "./editor-context.tsx";
+import { isOverCanvas } from "./is-over-canvas.ts";
 
 interface DrawnLine {
   readonly fromId: string;
@@ -21,7 +23,7 @@ function endsOf(
   return isDownwards ? { parentId: fromId, childId: otherId } : { parentId: otherId, childId: fromId };
 }
 
-/** Ends a drawn line: connects, or creates an agent where the line was let go over empty canvas. */
+/** Ends a drawn line: connects, or creates an agent where the line was let go over empty canvas. Elsewhere it is given up. */
 export function useLineEnd(): OnConnectEnd {
   const store = useEditorStore();
   const { screenToFlowPosition } = useReactFlow<CanvasNode, LineEdge>();
@@ -30,9 +32,10 @@ export function useLineEnd(): OnConnectEnd {
       const state = store.getState();
       state.actions.setReason(undefined);
       state.actions.setDropTarget(undefined);
-      if (!fromNode || !fromHandle) return;
+      const cursor = cursorOf(event);
+      if (!fromNode || !fromHandle || !isOverCanvas(cursor)) return;
       const drawn = { fromId: fromNode.id, isDownwards: fromHandle.type === "source" };
-      const point = screenToFlowPosition(cursorOf(event));
+      const point = screenToFlowPosition(cursor);
       const otherId = agentAt(state.nodes, point);
       if (otherId !== undefined) {
         connectTo(state, drawn, otherId);
@@ -54,21 +57,28 @@ function connectTo({ actions, document }: State, drawn: DrawnLine, otherId: stri
   else if (otherId !== drawn.fromId) actions.announce(`Not connected: ${refusal}`);
 }
 
+/** Where an agent stands that is made at the end of a line: hung below the point, or set upon it. */
+function cornerAt({ isDownwards }: Pick<DrawnLine, "isDownwards">, { x, y }: Point): Point {
+  return { x: x - cardSize.width / 2, y: isDownwards ? y : y - cardSize.height };
+}
+
 /** The id of a child hung at the point, or of a parent above an agent that has none. */
 function createAt({ actions, document }: State, drawn: DrawnLine, point: Point): string | undefined {
-  const x = point.x - cardSize.width / 2;
-  if (drawn.isDownwards)
-    return actions.addAgent("blank", { parentId: drawn.fromId, position: { x, y: point.y } });
+  const position = cornerAt(drawn, point);
+  if (drawn.isDownwards) return actions.addAgent("blank", { parentId: drawn.fromId, position });
   if (document.lines.some((line) => line.childId === drawn.fromId)) {
     actions.announce("Not connected: Already reports to someone");
     return undefined;
   }
-  const parentId = actions.addAgent("blank", { position: { x, y: point.y - cardSize.height } });
+  const parentId = actions.addAgent("blank", { position });
   actions.connect(parentId, drawn.fromId);
   return parentId;
 }
 
-/** Lights up the card that the line being drawn would connect, or says at the cursor why it would be refused there. */
+/**
+ * Lights up the card that the line being drawn would connect, or the group a new one would belong to, or says at the cursor why
+ * it would be refused there. Esc gives the line up.
+ */
 export function useLineReason(): void {
   const store = useEditorStore();
   const { flowToScreenPosition } = useReactFlow<CanvasNode, LineEdge>();
@@ -76,18 +86,45 @@ export function useLineReason(): void {
   const { inProgress, fromNode, fromHandle, to: pointer } = connection;
   const fromId = fromNode?.id;
   const isDownwards = fromHandle?.type === "source";
+  useEscape(inProgress);
   useEffect(() => {
     const state = store.getState();
     if (!inProgress || fromId === undefined || !pointer) return;
-    const otherId = agentAt(state.nodes, pointer);
-    const isOnItself = otherId === fromId && isNear(state.nodes, fromId, pointer);
-    const target = isOnItself ? undefined : otherId;
-    const refusal = target === undefined ? undefined : refusalOf(state, { fromId, isDownwards }, target);
-    state.actions.setDropTarget(refusal === undefined ? target : undefined);
-    state.actions.setReason(
-      refusal === undefined ? undefined : { text: refusal, ...flowToScreenPosition(pointer) },
-    );
+    const cursor = flowToScreenPosition(pointer);
+    const { lit, refusal } = isOverCanvas(cursor) ? endAt(state, { fromId, isDownwards }, pointer) : {};
+    state.actions.setDropTarget(lit);
+    state.actions.setReason(refusal === undefined ? undefined : { text: refusal, ...cursor });
   }, [store, flowToScreenPosition, inProgress, fromId, isDownwards, pointer]);
+}
+
+/** What letting the line go here comes to: the card it would connect or the group a new agent would be in, or why not. */
+function endAt(
+  state: State,
+  drawn: DrawnLine,
+  pointer: Point,
+): { readonly lit?: string | undefined; readonly refusal?: string | undefined } {
+  const otherId = agentAt(state.nodes, pointer);
+  if (otherId === undefined) {
+    const made = cardBox(cornerAt(drawn, pointer));
+    return { lit: groupAround(state.document, made, state.folded)?.id };
+  }
+  if (otherId === drawn.fromId && isNear(state.nodes, otherId, pointer)) return {};
+  const refusal = refusalOf(state, drawn, otherId);
+  return refusal === undefined ? { lit: otherId } : { refusal };
+}
+
+/** Lets a line that is being drawn go where it makes nothing: outside the window. React Flow ends one only by a button let go. */
+function useEscape(isDrawing: boolean): void {
+  useEffect(() => {
+    if (!isDrawing) return;
+    const onKey = (pressed: KeyboardEvent) => {
+      if (pressed.key !== "Escape") return;
+      pressed.stopPropagation();
+      document.dispatchEvent(new MouseEvent("mouseup", { clientX: -1, clientY: -1 }));
+    };
+    window.addEventListener("keydown", onKey, true);
+    return () => window.removeEventListener("keydown", onKey, true);
+  }, [isDrawing]);
 }
 
 /** Why a line cannot end at an agent, in words for the cursor; undefined when it can. */

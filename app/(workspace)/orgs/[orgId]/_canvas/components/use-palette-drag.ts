@@ -3,10 +3,13 @@
 import { useReactFlow } from "@xyflow/react";
 import { type PointerEvent as ReactPointerEvent, useCallback } from "react";
 import { agentAt } from "../model/agent-at.ts";
+import { groupAround } from "../model/edit-groups.ts";
+import { noteSize } from "../model/edit-items.ts";
 import { cardSize, type Point } from "../model/geometry.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { PaletteItem } from "../store/editor-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
+import { isOverCanvas } from "./is-over-canvas.ts";
 
 /** Pixels the pointer has to travel before a press becomes a drag. */
 const threshold = 4;
@@ -23,14 +26,15 @@ export function usePaletteDrag(): (item: PaletteItem, event: ReactPointerEvent) 
       const { actions } = store.getState();
       const targetAt = (point: Point): string | undefined =>
         isOverCanvas(point) ? agentAt(store.getState().nodes, screenToFlowPosition(point)) : undefined;
+      const lightAt = (point: Point): string | undefined =>
+        isOverCanvas(point) ? takerAt(store.getState(), item, screenToFlowPosition(point)) : undefined;
 
       const onMove = (moved: PointerEvent) => {
         const point = { x: moved.clientX, y: moved.clientY };
         const isUnderWay = store.getState().drag !== undefined;
         if (!isUnderWay && Math.hypot(point.x - start.x, point.y - start.y) < threshold) return;
         actions.setDrag({ item, ...point });
-        const isAnywhere = item.kind === "note" || item.kind === "group";
-        actions.setDropTarget(isAnywhere ? undefined : targetAt(point));
+        actions.setDropTarget(lightAt(point));
       };
       const stop = () => {
         window.removeEventListener("pointermove", onMove);
@@ -70,19 +74,22 @@ function swallow(event: MouseEvent): void {
   event.preventDefault();
 }
 
-function isOverCanvas({ x, y }: Point): boolean {
-  return (
-    document.elementFromPoint(x, y)?.closest(".org-canvas") !== null &&
-    document.elementFromPoint(x, y) !== null
-  );
-}
-
 interface DropPlace {
   readonly target: string | undefined;
   readonly point: Point;
 }
 
 type State = ReturnType<ReturnType<typeof useEditorStore>["getState"]>;
+
+/** What takes in what would be let go here: the agent it goes to or below, else the group it would belong to. */
+function takerAt({ nodes, document, folded }: State, item: PaletteItem, point: Point): string | undefined {
+  if (item.kind === "group") return undefined;
+  const agentId = item.kind === "note" ? undefined : agentAt(nodes, point);
+  if (agentId !== undefined || !(item.kind === "agent" || item.kind === "note")) return agentId;
+  const { width, height } = item.kind === "note" ? noteSize : cardSize;
+  const box = { x: point.x - width / 2, y: point.y - height / 2, width, height };
+  return groupAround(document, box, folded)?.id;
+}
 
 function drop({ actions }: State, item: PaletteItem, { target, point }: DropPlace): void {
   switch (item.kind) {

@@ -66,13 +66,23 @@ export function updateGroup(
   return { ...document, groups };
 }
 
-/** The group a box stands in, by its middle; the one drawn last where several do. */
-export function groupAround({ groups }: Pick<OrgDocument, "groups">, box: Box): CanvasGroup | undefined {
-  return groups.findLast((group) => holds(boxOf(group), box));
+const noneClosed: ReadonlySet<string> = new Set();
+
+/** The group a box stands in, by its middle; the one drawn last where several do. Those that are closed take nothing in. */
+export function groupAround(
+  { groups }: Pick<OrgDocument, "groups">,
+  box: Box,
+  closed = noneClosed,
+): CanvasGroup | undefined {
+  return groups.findLast((group) => !closed.has(group.id) && holds(boxOf(group), box));
 }
 
 /** Puts what was moved by itself into the group it was dropped in, or out of the one it left. */
-export function joinGroups(document: OrgDocument, movedIds: ReadonlySet<string>): OrgDocument {
+export function joinGroups(
+  document: OrgDocument,
+  movedIds: ReadonlySet<string>,
+  closed = noneClosed,
+): OrgDocument {
   if (document.groups.length === 0) return document;
   const boxes = boxesOf(document);
   const before = groupsByMember(document);
@@ -80,7 +90,7 @@ export function joinGroups(document: OrgDocument, movedIds: ReadonlySet<string>)
     [...movedIds].flatMap((id) => {
       const box = boxes.get(id);
       if (!box) return [];
-      return [[id, groupAround(document, box)?.id] as const];
+      return [[id, groupAround(document, box, closed)?.id] as const];
     }),
   );
   const changed = new Map([...wanted].filter(([id, groupId]) => before.get(id)?.id !== groupId));

@@ -4,10 +4,16 @@ import { describeChange, describeSide } from "./describe-change.ts";
 import { addAgent, updateAgent } from "./edit-agents.ts";
 import { removeItems } from "./edit-items.ts";
 import { reparent } from "./edit-lines.ts";
-import { defaultChoices, findDifferences, isSameDocument, mergeDocuments } from "./merge-documents.ts";
+import {
+  defaultChoices,
+  findDifferences,
+  isSameDocument,
+  mergeDocuments as merge,
+} from "./merge-documents.ts";
 import { createTestAgent, createTestDocument } from "./test-document.ts";
 
 const base = createTestDocument("lead", "analyst<lead", "builder<lead");
+const mergeDocuments = (...told: Parameters<typeof merge>) => merge(...told).document;
 
 describe("merging two versions by agent", () => {
   test("changes to different agents are both kept by default", () => {

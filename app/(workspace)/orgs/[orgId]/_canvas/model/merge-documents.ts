@@ -1,5 +1,5 @@
 import type { Agent, OrgDocument, ReportingLine } from "@/server/contract/org-document.ts";
-import { refuseLine } from "@/server/contract/org-graph.ts";
+import { type LineRefusal, refuseLine } from "@/server/contract/org-graph.ts";
 import { pruneGroups } from "./edit-groups.ts";
 
 /** Which of two versions counts. */
@@ -51,24 +51,41 @@ export function defaultChoices(differences: readonly AgentDifference[]): Readonl
   );
 }
 
+/** A reporting line that a merge cannot take. */
+export interface LeftLine {
+  readonly childName: string;
+  readonly parentName: string;
+  readonly refusal: LineRefusal;
+}
+
+/** What a merge comes to. */
+export interface Merge {
+  readonly document: OrgDocument;
+  /** Lines of chosen agents that would make a loop or lead nowhere. */
+  readonly left: readonly LeftLine[];
+}
+
 /**
  * One document out of both: agents as chosen, each with its own reporting line; what else differs (task, notes, groups,
- * name) from whoever changed it, mine where both did. A line that would make a loop or lead nowhere is left out.
+ * name) from whoever changed it, mine where both did.
  */
-export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<string, Side>): OrgDocument {
+export function mergeDocuments(versions: ThreeVersions, choices: ReadonlyMap<string, Side>): Merge {
   const { mine, theirs } = versions;
   const views = { mine: view(mine), theirs: view(theirs) };
   const ids = new Set([...mine.agents, ...theirs.agents].map((agent) => agent.id));
   const chosen = [...ids].map((id) => views[choices.get(id) ?? "mine"](id));
   const agents = chosen.map(({ agent }) => agent).filter((agent) => agent !== undefined);
   let lines: OrgDocument["lines"] = [];
-  for (const { agent, line } of chosen) {
-    if (!agent || !line || refuseLine({ agents, lines }, line.parentId, agent.id)) continue;
-    lines = [...lines, line];
+  const left: LeftLine[] = [];
+  for (const { agent, line, parentName } of chosen) {
+    if (!agent || !line) continue;
+    const refusal = refuseLine({ agents, lines }, line.parentId, agent.id);
+    if (refusal) left.push({ childName: agent.name, parentName: parentName ?? line.parentId, refusal });
+    else lines = [...lines, line];
   }
   const pick = (key: Field) => ({ [key]: versions[sideOf(versions, key)][key] });
   const rest = Object.assign({}, mine, ...fieldsOf(versions).map(pick)) as OrgDocument;
-  return pruneGroups({ ...rest, agents, lines });
+  return { document: pruneGroups({ ...rest, agents, lines }), left };
 }
 
 type Field = keyof OrgDocument;

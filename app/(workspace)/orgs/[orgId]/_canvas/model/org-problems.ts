@@ -23,14 +23,15 @@ export function mergeProblems(document: OrgDocument, checked: readonly OrgProble
 /** Words of problems that are found here live: the server's copy of them may be older than the drawing. */
 const drawingWords = [
   / has no persona\.$/,
-  / reports to nobody and is never called\.$/,
   /^The org has no /,
   /^A line cannot stay: /,
   /^The group .* holds /,
 ];
 
 function withoutDrawing(problems: readonly OrgProblem[]): readonly OrgProblem[] {
-  return problems.filter((problem) => !drawingWords.some((words) => words.test(problem.message)));
+  return problems.filter(
+    ({ message, isUncalled }) => !isUncalled && !drawingWords.some((words) => words.test(message)),
+  );
 }
 
 function rank(problem: OrgProblem): number {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findOrgProblems } from "@/server/contract/org-graph.ts";
 import { problemsOfTask, taskTarget } from "./own-task.ts";
 import { createTestDocument } from "./test-document.ts";
 
@@ -30,4 +31,25 @@ test("what is wrong elsewhere does not concern a run of a part", () => {
     problemsOfTask(problems, { document, ownTask }).map(({ message }) => message);
   expect(told()).toHaveLength(4);
   expect(told({ agentId: "a", text: "" })).toEqual(["c has no key.", "A line cannot stay."]);
+});
+
+test("whom a run of a part calls is told from where it begins, not from the lead", () => {
+  const flat = {
+    ...document,
+    agents: document.agents.map((agent) => ({ ...agent, limits: { ...agent.limits, maxDepth: 1 } })),
+  };
+  const problems = findOrgProblems(flat);
+  expect(problems.map(({ agentId }) => agentId)).toEqual(["c"]);
+  expect(problemsOfTask(problems, { document: flat, ownTask: { agentId: "a", text: "" } })).toEqual([]);
+  const stopped = {
+    ...flat,
+    agents: flat.agents.map((agent) => ({ ...agent, limits: { ...agent.limits, maxDepth: 0 } })),
+  };
+  const told = problemsOfTask(findOrgProblems(stopped), {
+    document: stopped,
+    ownTask: { agentId: "a", text: "" },
+  });
+  expect(told.map(({ message }) => message)).toEqual([
+    "c is never called: it stands 1 level below a, and the levels of delegation of a end above it. Set them to 1 under Limits.",
+  ]);
 });

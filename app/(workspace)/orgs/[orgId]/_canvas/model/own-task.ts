@@ -1,5 +1,5 @@
 import type { OrgDocument } from "@/server/contract/org-document.ts";
-import { childrenByParent, findLead, type OrgProblem } from "@/server/contract/org-graph.ts";
+import { childrenByParent, findLead, findUncalled, type OrgProblem } from "@/server/contract/org-graph.ts";
 
 /** A task for one agent and those below it, instead of the org's own for its lead. */
 export interface OwnTask {
@@ -38,15 +38,20 @@ function findTarget({ document, ownTask }: Drawn): TaskTarget {
   return { agentId: lead?.id, name: lead?.name, task: document.task, isPart: false };
 }
 
-/** Of the problems those that concern the next run: all of them, or those of the part that would run. */
+/**
+ * Of the problems those that concern the next run: all of them, or those of the part that would run. Whom such a run calls
+ * is told anew: levels count from where it begins.
+ */
 export function problemsOfTask(
   problems: readonly OrgProblem[],
   { document, ownTask }: Drawn,
 ): readonly OrgProblem[] {
   const { agentId, isPart } = taskTarget({ document, ownTask });
-  if (!isPart || agentId === undefined) return problems;
-  const part = partOf(document, agentId);
-  return problems.filter(
+  const first = isPart ? document.agents.find(({ id }) => id === agentId) : undefined;
+  if (!first) return problems;
+  const part = partOf(document, first.id);
+  const others = problems.filter(({ isUncalled }) => !isUncalled);
+  return [...others, ...findUncalled(document, first)].filter(
     (problem) => problem.isShape || (problem.agentId !== undefined && part.has(problem.agentId)),
   );
 }

@@ -110,7 +110,24 @@ describe("versions", () => {
     const mine = state().document;
     const theirs = createTestDocument("lead");
     state().actions.rebase({ version: 9, document: theirs }, mine);
-    expect(state()).toMatchObject({ version: 9, document: mine, savedDocument: theirs });
+    expect(state()).toMatchObject({ version: 9, document: mine, savedDocument: theirs, broughtIn: 0 });
+    state().actions.undo();
+    expect(state().cards.get("analyst")?.agent.role).toBe("");
+    state().actions.redo();
+    expect(state().document).toBe(mine);
+  });
+
+  test("a merge is one step: undone it is mine again, and what came before that", () => {
+    const start = state().document;
+    state().actions.updateAgent("analyst", { role: "Reads" });
+    const mine = state().document;
+    const theirs = createTestDocument("lead", "analyst<lead", "builder<lead", "other<lead");
+    state().actions.rebase({ version: 9, document: theirs }, { ...theirs, task: "Both" });
+    expect(state()).toMatchObject({ version: 9, savedDocument: theirs, broughtIn: 1 });
+    state().actions.undo();
+    expect(state()).toMatchObject({ document: mine, announcement: "Undone: Merge with version 9" });
+    state().actions.undo();
+    expect(state().document).toBe(start);
   });
 
   test("what the server found is shown on the card it concerns", () => {

@@ -46,6 +46,7 @@ function initialState(detail: OrgDetail): EditorState {
     version,
     save: { kind: "saved" },
     history: emptyHistory,
+    broughtIn: 0,
     ownTask: undefined,
     selection: new Set(),
     folded: new Set(),

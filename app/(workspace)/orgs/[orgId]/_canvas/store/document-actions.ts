@@ -29,7 +29,10 @@ export interface DocumentActions {
   markSaved(version: number, document: OrgDocument): void;
   /** Shows another version's document as the present one; undo does not lead back past it. */
   load(conflict: SaveConflict): void;
-  /** Bases the own document on a newer version, so that the next save replaces that version. */
+  /**
+   * Bases the own document on a newer version, so that the next save replaces that version. Undo goes on as before; where the
+   * document is a merge, that is one step of it.
+   */
   rebase(conflict: SaveConflict, document: OrgDocument): void;
   /** Goes on with edits from before that were never saved, on the version they were based on. */
   resume(draft: UnsavedDraft): void;
@@ -46,6 +49,10 @@ export function createDocumentActions({ get, set, now }: StoreAccess): DocumentA
       announcement: `${word}: ${step.label}`,
     });
   };
+  const bringIn = (document: OrgDocument) => ({
+    ...deriveView(get(), document),
+    broughtIn: get().broughtIn + 1,
+  });
   return {
     edit: (document, options) => {
       const state = get();
@@ -68,16 +75,20 @@ export function createDocumentActions({ get, set, now }: StoreAccess): DocumentA
     },
     markSaved: (version, document) => set({ version, savedDocument: document }),
     load: ({ version, document }) =>
-      set({ ...deriveView(get(), document), version, savedDocument: document, history: emptyHistory }),
-    rebase: (theirs, document) =>
+      set({ ...bringIn(document), version, savedDocument: document, history: emptyHistory }),
+    rebase: (theirs, document) => {
+      const { document: mine, history } = get();
+      const label = `Merge with version ${theirs.version}`;
       set({
-        ...deriveView(get(), document),
+        ...(document === mine
+          ? {}
+          : { ...bringIn(document), history: recordEdit(history, mine, { label, at: now() }) }),
         version: theirs.version,
         savedDocument: theirs.document,
-        history: emptyHistory,
-      }),
+      });
+    },
     resume: ({ version, base, document }) =>
-      set({ ...deriveView(get(), document), version, savedDocument: base, history: emptyHistory }),
+      set({ ...bringIn(document), version, savedDocument: base, history: emptyHistory }),
     setCheckedProblems: (checkedProblems) => set(deriveView(get(), get().document, { checkedProblems })),
   };
 }

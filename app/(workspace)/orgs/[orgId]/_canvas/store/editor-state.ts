@@ -53,6 +53,8 @@ export interface EditorState {
   readonly version: number;
   readonly save: SaveState;
   readonly history: History;
+  /** How often a document came in from elsewhere: fields with an undo of their own begin anew, so that it leads to nothing before. */
+  readonly broughtIn: number;
 
   /** A task for one agent instead of the lead; kept while the page is, no part of the document. */
   readonly ownTask: OwnTask | undefined;

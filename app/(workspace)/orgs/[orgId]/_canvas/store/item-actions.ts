@@ -3,6 +3,7 @@ import type { Agent, OrgDocument, WorkspaceChoice } from "@/server/contract/org-
 import type { LineRefusal } from "@/server/contract/org-graph.ts";
 import { agentTemplates } from "../model/agent-templates.ts";
 import { createTree, siblingsOf } from "../model/agent-tree.ts";
+import { duplicateItems } from "../model/clipboard.ts";
 import { createAgent } from "../model/create-agent.ts";
 import { type AgentPatch, addAgent, updateAgent } from "../model/edit-agents.ts";
 import { type Grantable, grant, renameSkill, revoke } from "../model/edit-grants.ts";
@@ -54,6 +55,8 @@ export interface ItemActions {
   setPolicy(policy: OrgDocument["policy"]): void;
   /** Says what its runs work in. */
   setWorkspace(workspace: WorkspaceChoice): void;
+  /** Copies things beside themselves; a folded agent stands for those it hides. */
+  duplicate(ids: ReadonlySet<string>): void;
   /** Puts pasted or duplicated things in place and selects them. */
   insert(result: { readonly document: OrgDocument; readonly ids: ReadonlySet<string> }, label: string): void;
 }
@@ -67,8 +70,11 @@ function modelNear({ agents }: OrgDocument, parentId: string | undefined): Agent
 /** Builds the actions on one store. */
 export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentActions): ItemActions {
   const nameOf = (id: string): string => agentOf(get().document, id)?.name ?? "agent";
+  /** What was put down belongs to the box it stands in. A folded one takes nothing: it would be out of sight at once. */
+  const settle = (document: OrgDocument, ids: ReadonlySet<string>): OrgDocument =>
+    joinGroups(document, aloneOf(document, ids), get().folded);
   const put = (agent: Agent, parentId: string | undefined): string => {
-    const next = addAgent(get().document, agent, parentId);
+    const next = settle(addAgent(get().document, agent, parentId), new Set([agent.id]));
     const name = agentOf(next, agent.id)?.name ?? agent.name;
     const below = parentId === undefined ? "" : `, reports to ${nameOf(parentId)}`;
     edit(next, {
@@ -94,6 +100,13 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       ...(model ? { model } : {}),
     });
     return put(agent, parentId);
+  };
+  const insert: ItemActions["insert"] = ({ document, ids }, label) => {
+    const announcement = `${label}: ${plural(ids.size, "card")}`;
+    edit(settle(document, ids), { label, selection: ids, announcement });
+    const first = [...ids].find((id) => get().cards.has(id));
+    if (first === undefined) return;
+    set({ focusedId: first, focusRequest: { id: first, place: get().workplace, along: ids } });
   };
   return {
     addAgent: addFrom,
@@ -143,9 +156,7 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     },
     move: (positions, label = `Move ${plural(positions.size, "card")}`) => {
       const { document } = get();
-      const groups = document.groups.map((group) => group.id).filter((id) => positions.has(id));
-      const along = withMembers(document, new Set(groups));
-      const alone = new Set([...positions.keys()].filter((id) => !along.has(id)));
+      const alone = aloneOf(document, new Set(positions.keys()));
       edit(joinGroups(moveItems(document, positions), alone), { label });
     },
     removeSelected: () => {
@@ -160,7 +171,8 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
     addNote: (middle) => {
       const corner = { x: middle.x - noteSize.width / 2, y: middle.y - noteSize.height / 2 };
       const { document, id } = addNote(get().document, snapToGrid(corner));
-      edit(document, { label: "Add a note", selection: new Set([id]), announcement: "Note added" });
+      const ids = new Set([id]);
+      edit(settle(document, ids), { label: "Add a note", selection: ids, announcement: "Note added" });
       return id;
     },
     updateNote: (noteId, text) =>
@@ -176,13 +188,19 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       const { workspace: _before, ...others } = get().document;
       edit(workspace === "run" ? others : { ...others, workspace }, { label: "Choose what runs work in" });
     },
-    insert: ({ document, ids }, label) => {
-      edit(document, { label, selection: ids, announcement: `${label}: ${plural(ids.size, "card")}` });
-      const first = [...ids].find((id) => get().cards.has(id));
-      if (first === undefined) return;
-      set({ focusedId: first, focusRequest: { id: first, place: get().workplace, along: ids } });
+    duplicate: (ids) => {
+      const { document, folding } = get();
+      insert(duplicateItems(document, withFolded(document, ids, folding)), "Duplicate");
     },
+    insert,
   };
+}
+
+/** Those that go by themselves: not the groups among them, and not what those hold. */
+function aloneOf(document: OrgDocument, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const groups = document.groups.map((group) => group.id).filter((id) => ids.has(id));
+  const along = withMembers(document, new Set(groups));
+  return new Set([...ids].filter((id) => !along.has(id)));
 }
 
 function agentOf(document: OrgDocument, id: string | undefined): Agent | undefined {

@@ -3,7 +3,6 @@
 import { Copy, CornerDownRight, Ellipsis, Link, Pencil, Play, Spline, Trash2, Waypoints } from "lucide-react";
 import { IconButton } from "@/app/_ui/button.tsx";
 import { DropdownMenu, type MenuEntry } from "@/app/_ui/menu.tsx";
-import { duplicateItems } from "../../model/clipboard.ts";
 import { askReport, openLine } from "../agent-keys.ts";
 import { copyAgentLink } from "../copy-agent-link.ts";
 import { useEditor, useEditorStore } from "../editor-context.tsx";
@@ -56,9 +55,7 @@ export function AgentMenu({ agentId }: AgentMenuProps) {
           label: "Duplicate",
           icon: <Copy />,
           keys: ["Mod", "D"],
-          onSelect: later(() =>
-            actions.insert(duplicateItems(store.getState().document, new Set([agentId])), "Duplicate"),
-          ),
+          onSelect: later(() => actions.duplicate(new Set([agentId]))),
         },
         {
           kind: "action",

@@ -21,6 +21,7 @@ const nobody = "-";
 /** Who the agent is: name, role, icon, whom it reports to, and the persona that begins its prompt. */
 export function IdentityTab({ agentId }: AgentTabProps) {
   const agent = useEditor((state) => state.cards.get(agentId)?.agent);
+  const broughtIn = useEditor((state) => state.broughtIn);
   const { updateAgent } = useEditorActions();
   const [name, setName] = useState<string>();
   if (!agent) return null;
@@ -65,7 +66,7 @@ export function IdentityTab({ agentId }: AgentTabProps) {
         </span>
         <MarkdownEditor
           fallback={<Skeleton className="min-h-40 w-full flex-1 rounded-2" />}
-          key={agentId}
+          key={`${agentId} ${broughtIn}`}
           label="Persona"
           placeholder="How this agent works, what it must not do, what its answers look like"
           className="min-h-40 flex-1"

@@ -16,7 +16,6 @@ import {
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
 import type { AlignEdge } from "../../model/arrange.ts";
-import { duplicateItems } from "../../model/clipboard.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorStore } from "../editor-context.tsx";
 import { GroupIcon } from "../group-icon.tsx";
@@ -85,11 +84,7 @@ export function ManyPanel({ agentIds }: ManyPanelProps) {
           <GroupIcon />
           Group
         </Button>
-        <Button
-          onClick={() =>
-            actions.insert(duplicateItems(store.getState().document, store.getState().selection), "Duplicate")
-          }
-        >
+        <Button onClick={() => actions.duplicate(store.getState().selection)}>
           <Copy />
           Duplicate
         </Button>
