@@ -64,7 +64,7 @@ export interface EditorState {
   readonly folding: Folding;
   /** The agent that Tab reaches: the only one in the tab order. */
   readonly focusedId: string | undefined;
-  /** Asks the card, or the row of the outline, to take the keyboard focus; a new object each time it is asked. */
+  /** Asks the card, or the row of the outline, to take the keyboard focus; a new object each time, and gone once it was taken. */
   readonly focusRequest: FocusRequest | undefined;
   /** The agent, group or note whose name is being typed. */
   readonly renamingId: string | undefined;
