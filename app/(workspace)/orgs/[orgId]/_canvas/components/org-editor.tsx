@@ -35,6 +35,7 @@ import { useOneSheet } from "./use-one-sheet.ts";
 import { type OrgSheet, useOrgSheet } from "./use-org-sheet.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
+import { useSelectionKeys } from "./use-selection-keys.ts";
 import { XrayButton } from "./xray-button.tsx";
 
 const ConflictDialog = lazyPart(async () => (await import("./conflict-dialog.tsx")).ConflictDialog);
@@ -68,6 +69,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const [isXrayOpen, setIsXrayOpen] = useState(false);
   const checked = useCheckedRun(draft, setIsXrayOpen);
   useEditorShortcuts({ onRun: checked.run, onShowShortcuts: showShortcuts });
+  useSelectionKeys();
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(width < 48rem)");
