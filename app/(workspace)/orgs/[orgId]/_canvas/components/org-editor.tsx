@@ -29,6 +29,7 @@ import { useAutoSave } from "./use-auto-save.ts";
 import { useCopyPaste } from "./use-copy-paste.ts";
 import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { useIsLate } from "./use-is-late.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useOneSheet } from "./use-one-sheet.ts";
@@ -62,6 +63,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   useProblemCheck();
   useCopyPaste();
   useKeptFolds();
+  useKeptFocus();
   const draft = useRun(sampleFiles, saver);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
