@@ -14,11 +14,12 @@ import { problemsOfTask } from "../model/own-task.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
-import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { useEditor, useEditorActions, useEditorStore } from "./editor-context.tsx";
 import { EmptyOrg } from "./empty-org.tsx";
 import { GrantBanner } from "./grant-banner.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { InspectorSheet, sheetTitle } from "./inspector-sheet.tsx";
+import { leaveInspector } from "./leave-inspector.ts";
 import { OrgCanvas } from "./org-canvas.tsx";
 import { OrgMap } from "./org-map.tsx";
 import { Palette } from "./palette.tsx";
@@ -335,6 +336,7 @@ interface SideInspectorProps {
 function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   const isOpen = useEditor((state) => state.isInspectorOpen);
   const { openInspector } = useEditorActions();
+  const store = useEditorStore();
   if (isNarrow) return <InspectorSheet isCovered={isCovered} orgSheet={orgSheet} />;
   if (!isOpen) {
     return (
@@ -346,6 +348,11 @@ function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   return (
     <aside
       aria-label="Inspector"
+      onKeyDown={(event) => {
+        // What opens out of it, or has a use of its own for the key, has taken it before.
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.currentTarget.contains(event.target as Node)) leaveInspector(store.getState());
+      }}
       className="z-20 flex w-90 flex-none flex-col border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-float"
     >
       <Inspector />
