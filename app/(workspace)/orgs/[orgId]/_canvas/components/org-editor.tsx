@@ -393,9 +393,11 @@ function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
 /** Reads aloud, politely, what changed. */
 function Announcer() {
   const announcement = useEditor((state) => state.announcement);
+  const count = useEditor((state) => state.announcementCount);
   return (
     <div role="status" aria-live="polite" className="sr-only" data-announcer>
-      {announcement}
+      {/* The same words twice are told twice: something new stands there each time. */}
+      <span key={count}>{announcement}</span>
     </div>
   );
 }

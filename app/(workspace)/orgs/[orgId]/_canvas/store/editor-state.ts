@@ -97,4 +97,6 @@ export interface EditorState {
   readonly reason: CursorReason | undefined;
   /** Read aloud, politely. */
   readonly announcement: string;
+  /** How many there have been: the same words may be told again. */
+  readonly announcementCount: number;
 }
