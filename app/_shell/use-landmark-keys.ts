@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-const landmarks = "nav, header, main, aside, section[aria-label]";
+const landmarks = "nav, header, main, aside, section[aria-label], [data-beside-page]";
 
 const stops = "a[href], :is(button, input, select, textarea):enabled, [contenteditable], [tabindex]";
 
@@ -34,10 +34,10 @@ function focusNext(step: 1 | -1): void {
   next.focus();
 }
 
-/** Outermost of its kind, in view, and not behind a dialog. */
+/** Outermost of its kind, in view, and not behind a dialog; a sheet beside which the page goes on is a part of it. */
 function isReachable(part: HTMLElement): boolean {
-  if (part.closest("[aria-hidden=true], [role=dialog]")) return false;
-  if (part.parentElement?.closest("nav, header, aside")) return false;
+  if (part.closest("[aria-hidden=true], [role=dialog]:not([data-beside-page])")) return false;
+  if (part.parentElement?.closest("nav, header, aside, [data-beside-page]")) return false;
   return part.offsetHeight > 0;
 }
 

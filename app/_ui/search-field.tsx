@@ -49,7 +49,9 @@ export function SearchField(props: SearchFieldProps) {
       onChange={(event) => onChange(event.target.value)}
       onBlur={onLeave}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onChange("");
+        if (event.key !== "Escape" || value === "") return;
+        event.preventDefault();
+        onChange("");
       }}
       trailing={
         isKeyOn && value === "" ? (

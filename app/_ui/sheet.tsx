@@ -17,6 +17,8 @@ interface SheetProps {
   readonly initialStop?: SheetStop;
   /** A modal sheet dims the page and holds the focus; otherwise the page behind it stays usable. */
   readonly isModal?: boolean;
+  /** Opening it moves the focus into it; not where it opens by itself, beside what is being done. */
+  readonly takesFocus?: boolean;
   /** Beside the title. */
   readonly actions?: ReactNode;
   readonly className?: string;
@@ -33,6 +35,7 @@ export function Sheet({
   children,
   initialStop = 55,
   isModal = false,
+  takesFocus = true,
   actions,
   className,
 }: SheetProps) {
@@ -50,7 +53,11 @@ export function Sheet({
         {isModal ? <RadixDialog.Overlay className="fade-in fixed inset-0 z-30 bg-scrim" /> : null}
         <RadixDialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={remember}
+          data-beside-page={isModal ? undefined : true}
+          onOpenAutoFocus={(event) => {
+            remember();
+            if (!takesFocus) event.preventDefault();
+          }}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest("[data-keeps-escape]"))

@@ -2,7 +2,7 @@
 
 import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { BookOpen, FolderCog, Minus, Plug, Plus, TriangleAlert } from "lucide-react";
-import { memo, useEffect, useRef } from "react";
+import { memo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { AgentIcon } from "@/app/_ui/agent-icon.tsx";
@@ -10,10 +10,11 @@ import { classNames } from "@/app/_ui/class-names.ts";
 import { type AgentCard, countGrants, describeCard } from "../model/agent-card.ts";
 import { plural } from "../model/plural.ts";
 import type { AgentNode as AgentNodeType } from "../store/canvas-items.ts";
-import type { ZoomStep } from "../store/editor-state.ts";
+import type { FocusRequest, ZoomStep } from "../store/editor-state.ts";
 import { useCards, useEditorActions } from "./editor-context.tsx";
 import { LineEnd } from "./line-end.tsx";
 import { RenameField } from "./rename-field.tsx";
+import { useAskedFocus } from "./use-asked-focus.ts";
 
 /** One agent on the canvas: one subscription a card, three drawings by zoom. */
 export const AgentNode = memo(function AgentNode({
@@ -48,7 +49,7 @@ interface CardProps {
   readonly isTabStop: boolean;
   readonly isTarget: boolean;
   readonly isRenaming: boolean;
-  readonly focusRequest: object | undefined;
+  readonly focusRequest: FocusRequest | undefined;
 }
 
 function Card(props: CardProps) {
@@ -56,9 +57,7 @@ function Card(props: CardProps) {
   const { setFocused, setWorkplace } = useEditorActions();
   const element = useRef<HTMLDivElement>(null);
   const { agent, problem } = card;
-  useEffect(() => {
-    if (focusRequest && !isRenaming) element.current?.focus({ preventScroll: true });
-  }, [focusRequest, isRenaming]);
+  useAskedFocus(element, { request: focusRequest, isRenaming });
   return (
     <>
       <div

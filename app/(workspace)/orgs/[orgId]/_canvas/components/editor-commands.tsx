@@ -115,7 +115,7 @@ export function EditorCommands({ onShowShortcuts }: EditorCommandsProps) {
             id: "editor unfold",
             label: "Unfold everything",
             icon: <UnfoldVertical />,
-            onSelect: later(() => actions.setFolded(store.getState().folded, false)),
+            onSelect: later(() => unfoldAll(store)),
           },
           {
             id: "editor fit",
@@ -166,6 +166,13 @@ function foldAll(store: ReturnType<typeof useEditorStore>): void {
     inner.map((card) => card.agent.id),
     true,
   );
+  actions.announce("All below the top level folded");
+}
+
+function unfoldAll(store: ReturnType<typeof useEditorStore>): void {
+  const { actions, folded } = store.getState();
+  actions.setFolded(folded, false);
+  actions.announce("All unfolded");
 }
 
 function addChild(store: ReturnType<typeof useEditorStore>): void {

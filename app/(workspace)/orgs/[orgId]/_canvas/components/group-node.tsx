@@ -2,14 +2,16 @@
 
 import { Handle, type NodeProps, NodeResizer, Position } from "@xyflow/react";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { plural } from "../model/plural.ts";
 import type { GroupNode as GroupNodeType } from "../store/canvas-items.ts";
+import type { FocusRequest } from "../store/editor-state.ts";
 import { useEditor, useEditorActions } from "./editor-context.tsx";
 import { GroupIcon } from "./group-icon.tsx";
 import { RenameField } from "./rename-field.tsx";
+import { useAskedFocus } from "./use-asked-focus.ts";
 
 /** A box around cards that belong together: moved by its name, sized at its corners, folded to one card. */
 export const GroupNode = memo(function GroupNode({
@@ -28,6 +30,10 @@ export const GroupNode = memo(function GroupNode({
         isFolded: state.folded.has(id),
         isTarget: state.dropTargetId === id,
         isRenaming: state.renamingId === id && state.workplace === "canvas",
+        focusRequest:
+          state.focusRequest?.id === id && state.focusRequest.place === "canvas"
+            ? state.focusRequest
+            : undefined,
       };
     }),
   );
@@ -58,6 +64,7 @@ interface GroupView {
   readonly isFolded: boolean;
   readonly isTarget: boolean;
   readonly isRenaming: boolean;
+  readonly focusRequest: FocusRequest | undefined;
 }
 
 interface GroupFrameProps {
@@ -66,9 +73,12 @@ interface GroupFrameProps {
 }
 
 function GroupFrame({ group, isSelected }: GroupFrameProps) {
-  const { title, count, isFolded, isTarget } = group;
+  const { title, count, isFolded, isTarget, isRenaming, focusRequest } = group;
+  const element = useRef<HTMLDivElement>(null);
+  useAskedFocus(element, { request: focusRequest, isRenaming });
   return (
     <div
+      ref={element}
       role="treeitem"
       tabIndex={-1}
       aria-level={1}

@@ -35,6 +35,7 @@ export function InspectorSheet({ isCovered, orgSheet }: InspectorSheetProps) {
       onOpenChange={close}
       title={title}
       initialStop={chosen === undefined ? 55 : 25}
+      takesFocus={chosen === undefined}
       className={isCovered ? "hidden" : ""}
     >
       <Inspector isInSheet />

@@ -4,11 +4,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.closest("input, textarea, select, [contenteditable=true], [role=combobox]") !== null;
 }
 
-/** Whether something modal lies over the page. */
+const over =
+  "[role=dialog][data-state=open]:not([data-beside-page]), [role=alertdialog], [role=menu], [role=listbox]";
+
+/** Whether something lies over the page that has the keys to itself; a sheet beside which the page goes on has not. */
 export function isDialogOpen(): boolean {
-  return (
-    document.querySelector(
-      "[role=dialog][data-state=open], [role=alertdialog], [role=menu], [role=listbox]",
-    ) !== null
-  );
+  return document.querySelector(over) !== null;
 }

@@ -14,11 +14,12 @@ import { problemsOfTask } from "../model/own-task.ts";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
-import { useEditor, useEditorActions } from "./editor-context.tsx";
+import { useEditor, useEditorActions, useEditorStore } from "./editor-context.tsx";
 import { EmptyOrg } from "./empty-org.tsx";
 import { GrantBanner } from "./grant-banner.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { InspectorSheet, sheetTitle } from "./inspector-sheet.tsx";
+import { leaveInspector } from "./leave-inspector.ts";
 import { OrgCanvas } from "./org-canvas.tsx";
 import { OrgMap } from "./org-map.tsx";
 import { Palette } from "./palette.tsx";
@@ -29,12 +30,14 @@ import { useAutoSave } from "./use-auto-save.ts";
 import { useCopyPaste } from "./use-copy-paste.ts";
 import { useEditorShortcuts } from "./use-editor-shortcuts.ts";
 import { useIsLate } from "./use-is-late.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useKeptFolds } from "./use-kept-folds.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 import { useOneSheet } from "./use-one-sheet.ts";
 import { type OrgSheet, useOrgSheet } from "./use-org-sheet.ts";
 import { useProblemCheck } from "./use-problem-check.ts";
 import { type RunDraft, useRun } from "./use-run.ts";
+import { useSelectionKeys } from "./use-selection-keys.ts";
 import { XrayButton } from "./xray-button.tsx";
 
 const ConflictDialog = lazyPart(async () => (await import("./conflict-dialog.tsx")).ConflictDialog);
@@ -61,6 +64,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   useProblemCheck();
   useCopyPaste();
   useKeptFolds();
+  useKeptFocus();
   const draft = useRun(sampleFiles, saver);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
@@ -68,6 +72,7 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
   const [isXrayOpen, setIsXrayOpen] = useState(false);
   const checked = useCheckedRun(draft, setIsXrayOpen);
   useEditorShortcuts({ onRun: checked.run, onShowShortcuts: showShortcuts });
+  useSelectionKeys();
   const conflict = useConflict();
   useRoomForCanvas();
   const isNarrow = useMediaQuery("(width < 48rem)");
@@ -331,6 +336,7 @@ interface SideInspectorProps {
 function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   const isOpen = useEditor((state) => state.isInspectorOpen);
   const { openInspector } = useEditorActions();
+  const store = useEditorStore();
   if (isNarrow) return <InspectorSheet isCovered={isCovered} orgSheet={orgSheet} />;
   if (!isOpen) {
     return (
@@ -342,6 +348,11 @@ function SideInspector({ isNarrow, isCovered, orgSheet }: SideInspectorProps) {
   return (
     <aside
       aria-label="Inspector"
+      onKeyDown={(event) => {
+        // What opens out of it, or has a use of its own for the key, has taken it before.
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (event.currentTarget.contains(event.target as Node)) leaveInspector(store.getState());
+      }}
       className="z-20 flex w-90 flex-none flex-col border-l bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:shadow-float"
     >
       <Inspector />
@@ -382,9 +393,11 @@ function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
 /** Reads aloud, politely, what changed. */
 function Announcer() {
   const announcement = useEditor((state) => state.announcement);
+  const count = useEditor((state) => state.announcementCount);
   return (
     <div role="status" aria-live="polite" className="sr-only" data-announcer>
-      {announcement}
+      {/* The same words twice are told twice: something new stands there each time. */}
+      <span key={count}>{announcement}</span>
     </div>
   );
 }

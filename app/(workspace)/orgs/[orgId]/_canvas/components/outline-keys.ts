@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import type { OutlineRow } from "../model/outline-rows.ts";
 import { actOnAgent, type State } from "./agent-keys.ts";
+import { actOnItem } from "./item-keys.ts";
 
 /** The rows of the outline and the one that has the focus. */
 export interface OutlinePlace {
@@ -30,7 +31,7 @@ export function actOnOutline(state: State, place: OutlinePlace, event: KeyboardE
   const row = place.rows[place.index];
   if (!row) return false;
   if (row.kind === "agent" && actOnAgent(state, row.id, event)) return true;
-  if (row.kind !== "agent" && actOnExtra(state, row, event)) return true;
+  if (row.kind !== "agent" && actOnItem(state, row.id, event)) return true;
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   return foldBy(state, row, event.key) || go(state, place, event);
 }
@@ -56,18 +57,4 @@ export function goTo({ actions, selection }: State, row: OutlineRow, isAdding = 
   if (row.kind === "agent") actions.focus(row.id);
   else actions.focusItem(row.id);
   if (isAdding) actions.select(new Set([...selection, row.id]));
-}
-
-function actOnExtra({ actions, selection }: State, row: OutlineRow, event: KeyboardEvent): boolean {
-  if (event.key === "F2" || (event.key === "Enter" && !event.ctrlKey && !event.metaKey)) {
-    actions.setRenaming(row.id);
-    return true;
-  }
-  if (event.key === " " && event.ctrlKey) {
-    const next = new Set(selection);
-    if (!next.delete(row.id)) next.add(row.id);
-    actions.select(next);
-    return true;
-  }
-  return false;
 }

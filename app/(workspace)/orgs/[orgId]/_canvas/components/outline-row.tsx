@@ -13,6 +13,7 @@ import { useEditor, useEditorStore } from "./editor-context.tsx";
 import { GroupIcon } from "./group-icon.tsx";
 import { goTo } from "./outline-keys.ts";
 import { RenameField } from "./rename-field.tsx";
+import { useAskedFocus } from "./use-asked-focus.ts";
 
 interface OutlineRowProps {
   readonly row: Row;
@@ -44,9 +45,7 @@ export const OutlineRow = memo(function OutlineRow({ row, place, isTabStop, meas
     })),
   );
   const { card, extra, isSelected, isRenaming, focusRequest } = view;
-  useEffect(() => {
-    if (focusRequest && !isRenaming) element.current?.focus({ preventScroll: true });
-  }, [focusRequest, isRenaming]);
+  useAskedFocus(element, { request: focusRequest, isRenaming });
   useEffect(() => measure(element.current), [measure]);
   const name = card?.agent.name ?? extra?.name ?? "";
   const detail = card?.agent.role ?? extra?.detail;

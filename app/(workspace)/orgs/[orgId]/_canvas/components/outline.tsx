@@ -6,11 +6,11 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "rea
 import { IconButton } from "@/app/_ui/button.tsx";
 import { outlineRows } from "../model/outline-rows.ts";
 import { plural } from "../model/plural.ts";
-import { leave } from "./agent-keys.ts";
 import { useEditor, useEditorActions, useEditorStore } from "./editor-context.tsx";
 import { isTyping } from "./is-typing.ts";
 import { actOnOutline } from "./outline-keys.ts";
 import { OutlineRow } from "./outline-row.tsx";
+import { actOnSelection } from "./selection-keys.ts";
 import { useRemove } from "./use-remove.ts";
 
 /** Pixels; on touch screens rows are as tall as a finger needs. */
@@ -126,7 +126,5 @@ interface Act {
 }
 
 function actOnRow({ state, rows, index, remove }: Act, event: KeyboardEvent): boolean {
-  if (event.key === "Delete" || event.key === "Backspace") return remove();
-  if (event.key === "Escape") return leave(state);
-  return actOnOutline(state, { rows, index }, event);
+  return actOnSelection(state, event.key, remove) || actOnOutline(state, { rows, index }, event);
 }

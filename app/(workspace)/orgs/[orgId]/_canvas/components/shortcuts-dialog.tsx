@@ -14,11 +14,13 @@ const groups: readonly ShortcutGroup[] = [
     title: "On a card or a row of the outline",
     shortcuts: [
       { keys: [["←"], ["↑"], ["↓"], ["→"]], does: "Walk the org" },
+      { keys: [["Shift", "arrows"]], does: "Walk, and select what is passed" },
+      { keys: [["Ctrl", "Space"]], does: "Select this one as well, or no more" },
       { keys: [["Enter"]], does: "Open in the inspector" },
       { keys: [["Tab"]], does: "Add a child" },
       { keys: [["Shift", "Tab"]], does: "Add a sibling" },
       { keys: [["F2"]], does: "Rename" },
-      { keys: [["Delete"]], does: "Delete what is selected" },
+      { keys: [["Delete"], ["Backspace"]], does: "Delete what is selected" },
       { keys: [["R"]], does: "Choose whom it reports to" },
       { keys: [["L"]], does: "Open its reporting line" },
       {
@@ -37,6 +39,13 @@ const groups: readonly ShortcutGroup[] = [
       },
       { keys: [["C"]], does: "Fold what is below, or unfold it" },
       { keys: [["Esc"]], does: "Select nothing; Tab then leaves the canvas" },
+    ],
+  },
+  {
+    title: "In the outline",
+    shortcuts: [
+      { keys: [["Home"], ["End"]], does: "Go to the first or the last row" },
+      { keys: [["PageUp"], ["PageDown"]], does: "Go ten rows up or down" },
     ],
   },
   {
@@ -82,7 +91,10 @@ const groups: readonly ShortcutGroup[] = [
       },
       { keys: [["Shift", "drag"]], does: "Select with a frame" },
       { keys: [["Space", "drag"]], does: "Move the view" },
-      { keys: [["F6"]], does: "Go to the next part of the page" },
+      { keys: [["Mod", "click"]], does: "Select this one as well, or no more" },
+      { keys: [["/"]], does: "Search the palette" },
+      { keys: [["Esc"]], does: "Go back from the inspector to the card" },
+      { keys: [["F6"], ["Shift", "F6"]], does: "Go to the next or previous part of the page" },
       { keys: [["?"]], does: "Show this list" },
     ],
   },

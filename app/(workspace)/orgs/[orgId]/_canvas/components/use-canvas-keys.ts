@@ -3,9 +3,11 @@
 import { type KeyboardEvent, useCallback } from "react";
 import { createTree, type Direction, walk } from "../model/agent-tree.ts";
 import { visiblePart } from "../model/folding.ts";
-import { actOnAgent, leave, type State } from "./agent-keys.ts";
+import { actOnAgent, type State } from "./agent-keys.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { isTyping } from "./is-typing.ts";
+import { actOnItem } from "./item-keys.ts";
+import { actOnSelection } from "./selection-keys.ts";
 import { useRemove } from "./use-remove.ts";
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -15,7 +17,7 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: "right",
 };
 
-/** Moves, adds, renames and deletes by key while a card has the focus. */
+/** Moves, adds, renames and deletes by key while a card, a group or a note has the focus. */
 export function useCanvasKeys(): (event: KeyboardEvent) => void {
   const store = useEditorStore();
   const remove = useRemove();
@@ -23,33 +25,40 @@ export function useCanvasKeys(): (event: KeyboardEvent) => void {
     (event) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
       const state = store.getState();
-      if (actOnAll(state, event, remove) || actOnCard(state, event)) event.preventDefault();
+      const isUsed =
+        actOnSelection(state, event.key, remove) || actOnTarget(state, event) || move(state, event);
+      if (isUsed) event.preventDefault();
     },
     [store, remove],
   );
 }
 
-function actOnAll(state: State, event: KeyboardEvent, remove: () => boolean): boolean {
-  if (event.key === "Delete" || event.key === "Backspace") return remove();
-  return event.key === "Escape" && leave(state);
+/** On a card, a group or a note, or on a button that belongs to it, a key is about that one and no other. */
+function actOnTarget(state: State, event: KeyboardEvent): boolean {
+  const id = nodeAt(event.target);
+  if (id === undefined) return false;
+  if (state.cards.has(id)) return actOnAgent(state, id, event);
+  return !(event.key === "Enter" && isButton(event.target)) && actOnItem(state, id, event);
 }
 
-function actOnCard(state: State, event: KeyboardEvent): boolean {
-  const agentId = cardOf(event.target) ?? state.focusedId;
-  if (agentId === undefined) return false;
-  return actOnAgent(state, agentId, event) || move(state, agentId, event);
-}
-
-function cardOf(target: EventTarget): string | undefined {
+function nodeAt(target: EventTarget): string | undefined {
   return target instanceof Element
-    ? (target.closest("[data-agent-id]")?.getAttribute("data-agent-id") ?? undefined)
+    ? (target.closest(".react-flow__node")?.getAttribute("data-id") ?? undefined)
     : undefined;
 }
 
-function move(state: State, agentId: string, event: KeyboardEvent): boolean {
-  const { document, folding, actions, selection } = state;
+function isButton(target: EventTarget): boolean {
+  return target instanceof HTMLButtonElement;
+}
+
+/** From the card that has the focus, or had it last, to the next. */
+function move(state: State, event: KeyboardEvent): boolean {
+  const { document, folding, actions, selection, cards, focusedId } = state;
+  const id = nodeAt(event.target) ?? "";
+  const agentId = cards.has(id) ? id : focusedId;
   const direction = arrows[event.key];
-  if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (agentId === undefined || direction === undefined) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const next = walk(createTree(visiblePart(document, folding)), agentId, direction);
   if (next === undefined) return true;
   actions.focus(next);

@@ -9,6 +9,7 @@ import { plural } from "../model/plural.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { useEditorStore } from "./editor-context.tsx";
 import { isDialogOpen, isTyping } from "./is-typing.ts";
+import { useRemove } from "./use-remove.ts";
 
 /** As many as the contract lets an org hold. */
 const mostAgents = 5_000;
@@ -16,10 +17,11 @@ const mostAgents = 5_000;
 /** Copies, cuts and pastes agents as JSON, also between orgs; text fields and selected text keep their own clipboard. */
 export function useCopyPaste(): void {
   const store = useEditorStore();
+  const remove = useRemove();
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => copy(store, event);
     const onCut = (event: ClipboardEvent) => {
-      if (copy(store, event)) store.getState().actions.removeSelected();
+      if (copy(store, event)) remove();
     };
     const onPaste = (event: ClipboardEvent) => {
       if (isTyping(event.target) || isDialogOpen()) return;
@@ -34,7 +36,7 @@ export function useCopyPaste(): void {
       document.removeEventListener("cut", onCut);
       document.removeEventListener("paste", onPaste);
     };
-  }, [store]);
+  }, [store, remove]);
 }
 
 function copy(store: EditorStore, event: ClipboardEvent): boolean {

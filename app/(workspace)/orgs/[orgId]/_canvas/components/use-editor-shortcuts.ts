@@ -6,6 +6,7 @@ import { useSingleKeys } from "@/app/_ui/use-single-keys.ts";
 import { viewDuration } from "@/app/_ui/view-duration.ts";
 import { duplicateItems } from "../model/clipboard.ts";
 import { withFolded } from "../model/folding.ts";
+import { plural } from "../model/plural.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
 import { askReport, openLine, type State } from "./agent-keys.ts";
@@ -38,9 +39,11 @@ export function useEditorShortcuts({ onRun, onShowShortcuts }: ShortcutHandlers)
       "shift+z": actions.redo,
       y: actions.redo,
       d: () => duplicate(store),
-      a: () => actions.select(new Set(store.getState().nodes.map((node) => node.id))),
-      g: () => void actions.groupSelected(),
+      a: () => selectAll(store),
+      g: () => group(store),
       "+": () => void zoomIn({ duration }),
+      // Where + itself is typed with Shift.
+      "shift++": () => void zoomIn({ duration }),
       "=": () => void zoomIn({ duration }),
       "-": () => void zoomOut({ duration }),
     };
@@ -91,6 +94,19 @@ function duplicate(store: EditorStore): void {
   const { document: drawing, selection, folding, actions } = store.getState();
   if (selection.size === 0) return;
   actions.insert(duplicateItems(drawing, withFolded(drawing, selection, folding)), "Duplicate");
+}
+
+function selectAll(store: EditorStore): void {
+  const { nodes, actions } = store.getState();
+  actions.select(new Set(nodes.map((node) => node.id)));
+  actions.announce(`${plural(nodes.length, "card")} selected`);
+}
+
+/** The box that is drawn has the focus, so that the next key is about it. */
+function group(store: EditorStore): void {
+  const { actions } = store.getState();
+  const id = actions.groupSelected();
+  if (id !== undefined) actions.focusItem(id);
 }
 
 /** Folds the agent that has the focus, or the selected group; shows what is below it again when it is folded. */

@@ -4,20 +4,23 @@ import { useCallback } from "react";
 import { showToast } from "@/app/_ui/toast-store.ts";
 import type { Removal } from "../model/edit-items.ts";
 import { plural } from "../model/plural.ts";
+import type { EditorState } from "../store/editor-state.ts";
 import { useEditorStore } from "./editor-context.tsx";
+import { focusNearest } from "./focus-nearest.ts";
 
 /** Deletes what is selected and offers to undo it; true when something was deleted. */
 export function useRemove(): () => boolean {
   const store = useEditorStore();
   return useCallback(() => {
-    const { actions } = store.getState();
+    const { actions, ...before } = store.getState();
     const removal = actions.removeSelected();
     if (!removal) return false;
-    const after = store.getState();
     const text = describeRemoval(removal);
     actions.announce(text);
-    if (after.focusedId !== undefined) actions.focus(after.focusedId);
-    actions.select(new Set());
+    const childId = childOfLine(before);
+    if (childId !== undefined) actions.setFocused(childId);
+    const after = store.getState();
+    focusNearest(after);
     const undo = () => {
       // Undoing anything newer instead would be a surprise.
       if (store.getState().document === after.document) actions.undo();
@@ -26,6 +29,12 @@ export function useRemove(): () => boolean {
     showToast({ kind: "done", id: "removed", text, action: { label: "Undo", onSelect: undo } });
     return true;
   }, [store]);
+}
+
+/** Who reported over the line that is all that is selected: the focus stays where the line was. */
+function childOfLine({ document, selection }: EditorState): string | undefined {
+  const [only] = selection;
+  return selection.size === 1 ? document.lines.find(({ id }) => id === only)?.childId : undefined;
 }
 
 /** "Fact checker deleted, with 1 line". */

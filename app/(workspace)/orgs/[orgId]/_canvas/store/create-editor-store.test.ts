@@ -57,6 +57,39 @@ describe("editing", () => {
     expect(state().actions.removeSelected()).toBeUndefined();
   });
 
+  test("the focus is asked for once: served, it is asked for no more, and what was served before takes nothing of the next", () => {
+    state().actions.focus("analyst");
+    const first = state().focusRequest;
+    if (!first) throw new Error("The focus was not asked for");
+    state().actions.serveFocus(first);
+    expect(state().focusRequest).toBeUndefined();
+    state().actions.focus("builder");
+    state().actions.serveFocus(first);
+    expect(state().focusRequest).toMatchObject({ id: "builder", place: "canvas" });
+  });
+
+  test("the same words twice are two announcements", () => {
+    const before = state().announcementCount;
+    state().actions.announce("Nothing granted");
+    state().actions.announce("Nothing granted");
+    expect(state().announcementCount).toBe(before + 2);
+    state().actions.select(new Set(["analyst"]));
+    expect(state().announcementCount).toBe(before + 2);
+  });
+
+  test("a group's new name is told when it is given, and not key by key while it is typed", () => {
+    state().actions.select(new Set(["analyst", "builder"]));
+    const id = state().actions.groupSelected() ?? "";
+    const told = state().announcementCount;
+    for (const name of ["N", "Nu", "Num"]) state().actions.typeName(id, name);
+    expect(state().document.groups[0]?.name).toBe("Num");
+    expect(state().announcementCount).toBe(told);
+    state().actions.undo();
+    expect(state().document.groups[0]?.name).toBe("Group 1");
+    state().actions.rename(id, "Numbers");
+    expect(state().announcement).toBe("Named Numbers");
+  });
+
   test("a refused new parent is told and changes nothing", () => {
     const before = state().document;
     expect(state().actions.reparent("lead", "analyst")).toBe("Would be a loop");

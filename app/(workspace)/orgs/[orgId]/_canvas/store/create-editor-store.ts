@@ -23,7 +23,7 @@ export type EditorStore = StoreApi<EditorStoreState>;
 /** Builds the store of an org that was loaded. */
 export function createEditorStore(detail: OrgDetail, now: () => number = Date.now): EditorStore {
   return createStore<EditorStoreState>()((set, get) => {
-    const access: StoreAccess = { get, set, now };
+    const access: StoreAccess = { get, set: (change) => set(counted(get(), change)), now };
     const documentActions = createDocumentActions(access);
     return {
       ...initialState(detail),
@@ -35,6 +35,11 @@ export function createEditorStore(detail: OrgDetail, now: () => number = Date.no
       },
     };
   });
+}
+
+/** A change with which something is told counts as one, whatever its words. */
+function counted({ announcementCount }: EditorState, change: Partial<EditorState>): Partial<EditorState> {
+  return change.announcement === undefined ? change : { ...change, announcementCount: announcementCount + 1 };
 }
 
 function initialState(detail: OrgDetail): EditorState {
@@ -73,6 +78,7 @@ function initialState(detail: OrgDetail): EditorState {
     dropTargetId: undefined,
     reason: undefined,
     announcement: "",
+    announcementCount: 0,
   };
   return { ...base, ...deriveView(base, document) };
 }

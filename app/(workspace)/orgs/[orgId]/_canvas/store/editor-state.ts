@@ -66,7 +66,7 @@ export interface EditorState {
   readonly folding: Folding;
   /** The agent that Tab reaches: the only one in the tab order. */
   readonly focusedId: string | undefined;
-  /** Asks the card, or the row of the outline, to take the keyboard focus; a new object each time it is asked. */
+  /** Asks the card, or the row of the outline, to take the keyboard focus; a new object each time, and gone once it was taken. */
   readonly focusRequest: FocusRequest | undefined;
   /** The agent, group or note whose name is being typed. */
   readonly renamingId: string | undefined;
@@ -99,4 +99,6 @@ export interface EditorState {
   readonly reason: CursorReason | undefined;
   /** Read aloud, politely. */
   readonly announcement: string;
+  /** How many there have been: the same words may be told again. */
+  readonly announcementCount: number;
 }

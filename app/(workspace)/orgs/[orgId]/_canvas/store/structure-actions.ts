@@ -26,6 +26,8 @@ export interface StructureActions {
   addGroup(middle: Point): string;
   /** Renames an agent or a group, or changes the text of a note. */
   rename(id: string, name: string): void;
+  /** Renames a group while its name is typed: all of it is one step, and none of it is read aloud. */
+  typeName(groupId: string, name: string): void;
   /** Gives a group or a note another box; dragging its corner is one step. */
   resize(itemId: string, box: Box): void;
   /** Brings the selected cards level, or gives them equal gaps. */
@@ -71,14 +73,21 @@ export function createStructureActions(
     },
     rename: (id, name) => {
       const { document } = get();
-      const joinKey = `${id} name`;
       const label = `Rename ${get().cards.get(id)?.agent.name ?? groupOf(document.groups, id)?.name ?? "a note"}`;
       const announcement = `Named ${name}`;
       if (get().cards.has(id)) edit(renameAgent(document, id, name), { label, announcement });
       else if (groupOf(document.groups, id))
-        edit(updateGroup(document, id, { name: name.slice(0, 80) }), { label, joinKey });
+        edit(updateGroup(document, id, { name: name.slice(0, 80) }), { label, announcement });
       else
         edit(updateNote(document, id, { text: withFirstLine(document, id, name) }), { label, announcement });
+    },
+    typeName: (groupId, name) => {
+      const { document } = get();
+      const label = `Rename ${groupOf(document.groups, groupId)?.name ?? "a group"}`;
+      edit(updateGroup(document, groupId, { name: name.slice(0, 80) }), {
+        label,
+        joinKey: `${groupId} name`,
+      });
     },
     resize: (itemId, { x, y, width, height }) => {
       const { document } = get();

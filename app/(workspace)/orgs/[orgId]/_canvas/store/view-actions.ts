@@ -8,6 +8,7 @@ import { deriveView } from "./derive-view.ts";
 import type {
   CursorReason,
   EditorState,
+  FocusRequest,
   InspectorTab,
   PaletteDrag,
   Workplace,
@@ -34,6 +35,8 @@ export interface ViewActions {
   focus(agentId: string): void;
   /** The same for a note or a group, which has a focus of its own only in the outline. */
   focusItem(id: string): void;
+  /** The focus was taken as asked: it is asked for no more. */
+  serveFocus(request: FocusRequest): void;
   /** Folds agents and groups away, or shows what is in and below them again. */
   setFolded(ids: Iterable<string>, isFolded: boolean): void;
   toggleFolded(id: string): void;
@@ -116,6 +119,9 @@ export function createViewActions({ get, set }: StoreAccess): ViewActions {
     focusItem: (id) => {
       select(new Set([id]));
       set({ focusRequest: { id, place: get().workplace } });
+    },
+    serveFocus: (request) => {
+      if (request === get().focusRequest) set({ focusRequest: undefined });
     },
     setDrag: (drag) => set({ drag }),
     setFocused: (focusedId) => set({ focusedId }),

@@ -67,7 +67,7 @@ interface GroupProps {
 
 function GroupFields({ group }: GroupProps) {
   const isFolded = useEditor((state) => state.folded.has(group.id));
-  const { rename, toggleFolded } = useEditorActions();
+  const { typeName, toggleFolded } = useEditorActions();
   return (
     <>
       <TextField
@@ -76,7 +76,7 @@ function GroupFields({ group }: GroupProps) {
         maxLength={80}
         value={group.name}
         placeholder="Group"
-        onChange={(event) => rename(group.id, event.target.value)}
+        onChange={(event) => typeName(group.id, event.target.value)}
       />
       <Switch label="Folded" isOn={isFolded} onChange={() => toggleFolded(group.id)} />
     </>

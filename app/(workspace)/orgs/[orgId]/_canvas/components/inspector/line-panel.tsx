@@ -1,12 +1,13 @@
 "use client";
 
-import { X } from "lucide-react";
+import { Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { IconButton } from "@/app/_ui/button.tsx";
+import { Button, IconButton } from "@/app/_ui/button.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import type { ReportingLine } from "@/server/contract/org-document.ts";
 import { BudgetFields } from "../budget-fields.tsx";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
+import { useRemove } from "../use-remove.ts";
 import { LineRights } from "./line-rights.tsx";
 
 interface LinePanelProps {
@@ -20,6 +21,7 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
   const parent = useEditor((state) => state.cards.get(line?.parentId ?? "")?.agent.name);
   const child = useEditor((state) => state.cards.get(line?.childId ?? "")?.agent.name);
   const { setLineLimits, closeInspector, focus } = useEditorActions();
+  const remove = useRemove();
   const panel = useFocusWhenCalled();
   if (!line) return null;
   return (
@@ -30,7 +32,7 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
       className="flex min-h-0 flex-1 flex-col overflow-y-auto focus-inside"
       data-inspector
     >
-      <header className="flex flex-none items-center gap-2 border-b px-4 pt-3 pb-3">
+      <header className="flex flex-none items-center gap-2 px-4 py-3">
         <div className="min-w-0 flex-1">
           {isInSheet ? null : <h2 className="text-14">Reporting line</h2>}
           <p className="truncate text-12 text-text-3">
@@ -50,6 +52,12 @@ export function LinePanel({ lineId, isInSheet }: LinePanelProps) {
           </IconButton>
         )}
       </header>
+      <div className="flex flex-none border-b px-4 pb-3">
+        <Button variant="danger" onClick={() => remove()}>
+          <Trash2 />
+          Delete
+        </Button>
+      </div>
       <section className="flex flex-col gap-4 border-b p-4" aria-label="At work at once over this line">
         <ConcurrencyField key={lineId} line={line} />
       </section>

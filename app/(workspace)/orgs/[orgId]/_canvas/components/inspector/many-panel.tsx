@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { AgentAvatar } from "@/app/_ui/agent-avatar.tsx";
 import { Button, IconButton } from "@/app/_ui/button.tsx";
+import { useIsApple } from "@/app/_ui/use-is-apple.ts";
 import type { AlignEdge } from "../../model/arrange.ts";
 import { plural } from "../../model/plural.ts";
 import { useEditor, useEditorStore } from "../editor-context.tsx";
@@ -71,12 +72,15 @@ export function ManyPanel({ agentIds }: ManyPanelProps) {
   const store = useEditorStore();
   const cards = useEditor((state) => state.cards);
   const remove = useRemove();
+  const isApple = useIsApple();
   const { actions } = store.getState();
   return (
     <div className="flex min-h-0 flex-1 flex-col" data-inspector>
       <header className="flex-none px-4 py-3">
         <h2 className="text-14">{plural(agentIds.length, "agent")} selected</h2>
-        <p className="text-12 text-text-3">Drag one to move all; Ctrl C copies them with their lines</p>
+        <p className="text-12 text-text-3">
+          Drag one to move all; {isApple ? "⌘" : "Ctrl"} C copies them with their lines
+        </p>
       </header>
       <ArrangeBar count={agentIds.length} />
       <div className="flex flex-none gap-2 border-b px-4 pb-3">
