@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
+import { FrameBoundary } from "./_shell/frame-boundary.tsx";
 import { earlyScript } from "./_trpc/early-script.ts";
 import { ToastHost } from "./_ui/toast-host.tsx";
 import { TooltipHost } from "./_ui/tooltip-host.tsx";
@@ -32,7 +33,7 @@ export default function RootLayout({ children }: RootLayoutProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written here, and the same for everybody */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <ThemeProvider attribute="data-theme" defaultTheme="system" enableSystem disableTransitionOnChange>
-          {children}
+          <FrameBoundary>{children}</FrameBoundary>
           <ToastHost />
           <TooltipHost />
         </ThemeProvider>

@@ -1,9 +1,15 @@
 "use client";
 
-import { Bell, BellRing } from "lucide-react";
+import { Bell, BellOff, BellRing } from "lucide-react";
 import { Button } from "../_ui/button.tsx";
 import { showToast } from "../_ui/toast-store.ts";
 import { setDesktopNotices, useDesktopNotices } from "./desktop-notices.ts";
+
+const ANSWERS = {
+  refused: "This browser does not allow notices here. Its site settings can change that.",
+  unable: "This browser cannot show notices. What waits for you is counted beside the inbox on every page.",
+  on: "You are told when an agent waits for you, also while this page is out of sight.",
+} as const;
 
 /** Asks for notices of the system when an agent waits for a person; pressed again, ends them. */
 export function NoticeButton() {
@@ -11,17 +17,17 @@ export function NoticeButton() {
   if (state === "none") return null;
   const press = async () => {
     const now = await setDesktopNotices(!isOn);
-    if (now === "refused")
-      showToast({
-        kind: "info",
-        text: "This browser does not allow notices here. Its site settings can change that.",
-      });
-    else if (now === "on")
-      showToast({
-        kind: "info",
-        text: "You are told when an agent waits for you, also while this page is out of sight.",
-      });
+    if (now === "refused" || now === "unable" || now === "on")
+      showToast({ kind: "info", text: ANSWERS[now] });
   };
+  if (state === "unable") {
+    return (
+      <Button aria-disabled onClick={() => showToast({ kind: "info", text: ANSWERS.unable })}>
+        <BellOff />
+        <span className="max-sm:sr-only">No notices in this browser</span>
+      </Button>
+    );
+  }
   return (
     <Button aria-pressed={isOn} onClick={() => void press()}>
       {isOn ? <BellRing /> : <Bell />}

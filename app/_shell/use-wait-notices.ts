@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import type { OpenWait } from "@/server/contract/api.ts";
 import { questionLine } from "../_ui/question-line.ts";
-import { useDesktopNotices } from "./desktop-notices.ts";
+import { type DesktopNotice, showDesktopNotice, useDesktopNotices } from "./desktop-notices.ts";
 
 /** Shows a notice of the system for each question that comes while the page is out of sight, if the reader asked for that. */
 export function useWaitNotices(waits: readonly OpenWait[] | undefined): void {
@@ -16,19 +16,15 @@ export function useWaitNotices(waits: readonly OpenWait[] | undefined): void {
     const fresh = known.current ? waits.filter((wait) => !known.current?.has(wait.id)) : [];
     known.current = new Set(waits.map((wait) => wait.id));
     if (!isOn || document.hasFocus()) return;
-    for (const wait of fresh) show(wait, () => router.push(`/inbox?wait=${wait.id}`));
+    for (const wait of fresh) showDesktopNotice(noticeOf(wait, () => router.push(`/inbox?wait=${wait.id}`)));
   }, [waits, isOn, router]);
 }
 
-function show(wait: OpenWait, open: () => void): void {
-  // The same question from two tabs is one notice.
-  const notice = new Notification(`${wait.agentName} waits for you`, {
+function noticeOf(wait: OpenWait, onOpen: () => void): DesktopNotice {
+  return {
+    title: `${wait.agentName} waits for you`,
     body: [questionLine(wait.questions[0]), wait.orgName].filter(Boolean).join("\n"),
     tag: wait.id,
-  });
-  notice.onclick = () => {
-    window.focus();
-    open();
-    notice.close();
+    onOpen,
   };
 }
