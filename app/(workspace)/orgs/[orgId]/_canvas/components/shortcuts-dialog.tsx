@@ -15,7 +15,13 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: [["←"], ["↑"], ["↓"], ["→"]], does: "Walk the org" },
       { keys: [["Shift", "arrows"]], does: "Walk, and select what is passed" },
-      { keys: [["Ctrl", "Space"]], does: "Select this one as well, or no more" },
+      {
+        keys: [
+          ["Ctrl", "Space"],
+          ["Mod", "click"],
+        ],
+        does: "Select it as well, or no more",
+      },
       { keys: [["Enter"]], does: "Open in the inspector" },
       { keys: [["Tab"]], does: "Add a child" },
       { keys: [["Shift", "Tab"]], does: "Add a sibling" },
@@ -91,7 +97,6 @@ const groups: readonly ShortcutGroup[] = [
       },
       { keys: [["Shift", "drag"]], does: "Select with a frame" },
       { keys: [["Space", "drag"]], does: "Move the view" },
-      { keys: [["Mod", "click"]], does: "Select this one as well, or no more" },
       { keys: [["/"]], does: "Search the palette" },
       { keys: [["Esc"]], does: "Go back from the inspector to the card" },
       { keys: [["F6"], ["Shift", "F6"]], does: "Go to the next or previous part of the page" },
