@@ -215,6 +215,16 @@ export const designerRequirements: readonly Requirement[] = [
   },
   {
     ...pieces,
+    promise: "Whatever stands on the canvas is brought level, alone or with others.",
+    story: "notes and groups that are selected together are brought level, a group with what it holds",
+  },
+  {
+    ...pieces,
+    promise: "Run, X-ray and versions are one search away.",
+    story: "what the bar offers is found by its words too, and a new parent is chosen in the inspector",
+  },
+  {
+    ...pieces,
     promise: "Nobody on the chart is out of reach without being told.",
     story: "an agent that stands too deep to be called is told, in the list of problems and in the X-ray",
   },
