@@ -135,7 +135,8 @@ test("groups and notes are named and removed in the outline too", async ({ page,
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Note", exact: true }).fill("Remember the budget");
   await page.keyboard.press("Escape");
-  const group = outline(page).getByRole("row", { name: /^Group: Group 1 3 members/ });
+  // The note stands in the box as well.
+  const group = outline(page).getByRole("row", { name: /^Group: Group 1 4 members/ });
   await group.focus();
   await page.keyboard.press("F2");
   await page.keyboard.type("Everybody");

@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { query } from "./api.ts";
+import { faultsInBothThemes } from "./faults-in-both-themes.ts";
 import { card, drag, middleOf, openOrg, team, waitUntilAtRest, waitUntilEditedAndSaved } from "./org-page.ts";
 import { test } from "./story.ts";
 
-/** Pieces of an org: what is put down in a box, let go beside the canvas, copied while it is folded, or stands too deep. */
+/** Pieces of an org: what is put down in a box, let go beside the canvas, copied while it is folded, or stands too deep; several at once. */
 
 test("what is taken from the palette lights the box it is over, and belongs to it when it is let go", async ({
   page,
@@ -146,4 +147,63 @@ test("an agent that stands too deep to be called is told, in the list of problem
   await page.getByRole("button", { name: "X-ray" }).click();
   await expect(xray.getByText("Deepest: One → Two → Three → Four → Five → Six")).toBeVisible();
   await expect(xray.getByText(words)).toHaveCount(0);
+});
+
+test("notes and groups that are selected together are brought level, a group with what it holds", async ({
+  page,
+  baseURL,
+  api,
+}) => {
+  const slug = await openOrg(page, baseURL, team);
+  await card(page, "Analyst").click();
+  await waitUntilEditedAndSaved(page, () => page.keyboard.press("Control+g"));
+  const note = page.locator('[data-palette-item^="note:"]');
+  await note.scrollIntoViewIfNeeded();
+  const { x, y } = await middleOf(card(page, "Lead"));
+  await drag(page, await middleOf(note), { x, y: y + 300 });
+  await waitUntilEditedAndSaved(page, () => page.mouse.up());
+  await page.locator(".group-name").getByText("Group 1").click();
+  await page.locator(".react-flow__node-note").click({ modifiers: ["Control"] });
+  await expect(page.getByRole("heading", { name: "2 cards selected" })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await waitUntilEditedAndSaved(page, () => page.getByRole("button", { name: "Align top edges" }).click());
+  const before = { analyst: 168, group: 168 - 44 };
+  const { groups, notes, agents } = (await query(api, "orgs.get", { idOrSlug: slug })).document;
+  expect(notes[0].position.y).toBe(groups[0].position.y);
+  expect(agents[1].position.y - groups[0].position.y).toBe(before.analyst - before.group);
+  await expect(page.getByRole("button", { name: "Spread evenly across" })).toBeDisabled();
+});
+
+test("what the bar offers is found by its words too, and a new parent is chosen in the inspector", async ({
+  page,
+  baseURL,
+}) => {
+  await openOrg(page, baseURL, team);
+  const choose = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(words);
+    await page.getByRole("option", { name: new RegExp(`^${words}`) }).click();
+  };
+  await choose("Show the X-ray");
+  await expect(page.getByRole("dialog", { name: "X-ray" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await choose("Show the versions");
+  await expect(page.getByRole("dialog", { name: "Versions" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await card(page, "Reviewer").click();
+  const above = page.getByRole("combobox", { name: "Reports to" });
+  await expect(above).toHaveText("Lead");
+  await above.click();
+  await expect(page.getByRole("option")).toHaveCount(3);
+  await page.getByRole("option", { name: "Analyst" }).click();
+  await expect(above).toHaveText("Analyst");
+  await above.press("Enter");
+  await expect(page.getByRole("option", { name: "Analyst" })).toHaveAttribute("data-state", "checked");
+  await page.getByRole("option", { name: "Nobody" }).click();
+  await expect(above).toHaveText("Nobody");
+
+  await page.getByRole("textbox", { name: /task/i }).first().fill("Say what you are.");
+  await choose("Run the task");
+  await page.waitForURL(/\/runs\//);
 });

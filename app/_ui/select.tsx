@@ -18,7 +18,9 @@ export interface SelectOption {
 export interface SelectProps extends FieldTexts {
   readonly value: string | undefined;
   readonly onValueChange: (value: string) => void;
+  /** All of them are drawn while it is closed too: where there may be thousands, the chosen one alone is enough until it opens. */
   readonly options: readonly SelectOption[];
+  readonly onOpenChange?: (isOpen: boolean) => void;
   readonly placeholder?: string;
   readonly size?: 28 | 32;
   readonly isDisabled?: boolean;
@@ -36,6 +38,7 @@ export function Select({
   value,
   onValueChange,
   options,
+  onOpenChange,
   placeholder = "Choose",
   size = 32,
   isDisabled = false,
@@ -56,6 +59,7 @@ export function Select({
       <RadixSelect.Root
         {...(value === undefined ? {} : { value })}
         onValueChange={onValueChange}
+        {...(onOpenChange ? { onOpenChange } : {})}
         disabled={isDisabled}
       >
         <RadixSelect.Trigger

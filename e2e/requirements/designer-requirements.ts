@@ -3,6 +3,7 @@ import type { Requirement } from "./requirement.ts";
 const designer = { reader: "designer", spec: "designer.spec.ts" } as const;
 const canvas = { reader: "designer", spec: "designer-canvas.spec.ts" } as const;
 const pieces = { reader: "designer", spec: "designer-pieces.spec.ts" } as const;
+const conflict = { reader: "designer", spec: "designer-conflict.spec.ts" } as const;
 const view = { reader: "designer", spec: "designer-view.spec.ts" } as const;
 const outline = { reader: "designer", spec: "designer-outline.spec.ts" } as const;
 const faults = { reader: "designer", spec: "editor-faults.spec.ts" } as const;
@@ -214,6 +215,26 @@ export const designerRequirements: readonly Requirement[] = [
     ...pieces,
     promise: "A folded agent stands for those it hides, whichever way it is copied.",
     story: "a folded agent is copied with those it hides, by menu, by palette and by key",
+  },
+  {
+    ...pieces,
+    promise: "Whatever stands on the canvas is brought level, alone or with others.",
+    story: "notes and groups that are selected together are brought level, a group with what it holds",
+  },
+  {
+    ...conflict,
+    promise: "Undo goes on when one's own of two versions is kept, and never reaches back over a load.",
+    story: "undo outlives keeping one's own drawing, and nothing brings it back once theirs was taken",
+  },
+  {
+    ...conflict,
+    promise: "No line is lost in a merge without a word.",
+    story: "a merge names the line that would make a loop, and is undone in one step",
+  },
+  {
+    ...pieces,
+    promise: "Run, X-ray and versions are one search away.",
+    story: "what the bar offers is found by its words too, and a new parent is chosen in the inspector",
   },
   {
     ...pieces,

@@ -3,17 +3,20 @@
 import {
   CornerDownRight,
   FoldVertical,
+  History,
   Keyboard,
   ListTree,
   Maximize,
   Network,
+  Play,
   Redo2,
+  ScanLine,
   Spline,
   StickyNote,
   Undo2,
   UnfoldVertical,
 } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { CommandGroup } from "@/app/_shell/command-store.ts";
 import { useCommands } from "@/app/_shell/use-commands.ts";
 import { agentCommand } from "./agent-commands.tsx";
@@ -27,10 +30,16 @@ import { useTidy } from "./use-tidy.ts";
 
 interface EditorCommandsProps {
   readonly onShowShortcuts: () => void;
+  readonly onRun: () => void;
+  readonly onXray: () => void;
 }
 
 /** Adds the org's agents and what can be done with them to the command palette; draws nothing. */
-export function EditorCommands({ onShowShortcuts }: EditorCommandsProps) {
+export function EditorCommands(props: EditorCommandsProps) {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
   const store = useEditorStore();
   const cards = useEditor((state) => state.cards);
   const fitOrg = useFit();
@@ -55,6 +64,27 @@ export function EditorCommands({ onShowShortcuts }: EditorCommandsProps) {
         heading: "Do",
         kind: "do",
         commands: [
+          {
+            id: "editor run",
+            label: "Run the task",
+            icon: <Play />,
+            keys: ["Mod", "⏎"],
+            onSelect: later(() => latest.current.onRun()),
+          },
+          {
+            id: "editor xray",
+            label: "Show the X-ray",
+            hint: "The most a run could do, and what is wrong",
+            icon: <ScanLine />,
+            onSelect: later(() => latest.current.onXray()),
+          },
+          {
+            id: "editor versions",
+            label: "Show the versions",
+            hint: "Name, compare, restore",
+            icon: <History />,
+            onSelect: later(openVersions),
+          },
           {
             id: "editor child",
             label: "Add a child to the selected agent",
@@ -143,14 +173,19 @@ export function EditorCommands({ onShowShortcuts }: EditorCommandsProps) {
             label: "Show the keyboard shortcuts",
             icon: <Keyboard />,
             keys: ["?"],
-            onSelect: later(onShowShortcuts),
+            onSelect: later(() => latest.current.onShowShortcuts()),
           },
         ],
       },
     ];
-  }, [store, cards, fitOrg, tidy, pick, remove, onShowShortcuts]);
+  }, [store, cards, fitOrg, tidy, pick, remove]);
   useCommands(groups);
   return null;
+}
+
+/** Its button holds whether they are open. */
+function openVersions(): void {
+  document.querySelector<HTMLButtonElement>("[data-versions]")?.click();
 }
 
 function askFocused(store: ReturnType<typeof useEditorStore>): void {

@@ -109,7 +109,13 @@ export function OrgEditor({ sampleFiles }: OrgEditorProps) {
       <CursorNotes />
       <Announcer />
       {isListening ? <SkillChanges /> : null}
-      {hasCommands ? <EditorCommands onShowShortcuts={showShortcuts} /> : null}
+      {hasCommands ? (
+        <EditorCommands
+          onShowShortcuts={showShortcuts}
+          onRun={() => void checked.run()}
+          onXray={() => setIsXrayOpen(true)}
+        />
+      ) : null}
       {isXrayOpen ? (
         <XrayDialog draft={draft} isOpen onOpenChange={setIsXrayOpen} onShown={setIsXrayOpen} />
       ) : null}
@@ -234,7 +240,7 @@ function VersionButton() {
       <span className="num">Version {version}</span>
     </>
   );
-  const look = { variant: "ghost", className: "-ml-1.5 max-sm:hidden" } as const;
+  const look = { variant: "ghost", className: "-ml-1.5 max-sm:hidden", "data-versions": "" } as const;
   if (!isUsed) {
     return (
       <Button {...look} onClick={() => setIsUsed(true)}>

@@ -1,5 +1,6 @@
 import type { CanvasGroup, LayoutDirection, OrgDocument } from "@/server/contract/org-document.ts";
 import { type AlignEdge, alignBoxes, type DistributeAxis, distributeBoxes } from "../model/arrange.ts";
+import { arrangedIds, carryAlong } from "../model/arranged-items.ts";
 import { renameAgent } from "../model/edit-agents.ts";
 import {
   addGroup,
@@ -49,7 +50,8 @@ export function createStructureActions(
   const nameOf = (id: string): string => get().cards.get(id)?.agent.name ?? "Agent";
   const arrange = (positions: ReadonlyMap<string, Point>, label: string): void => {
     const snapped = new Map([...positions].map(([id, point]) => [id, snapToGrid(point)]));
-    edit(moveItems(get().document, snapped), { label, announcement: label });
+    const { document, folding } = get();
+    edit(moveItems(document, carryAlong(document, folding, snapped)), { label, announcement: label });
   };
   return {
     groupSelected: () => {
@@ -139,11 +141,12 @@ function groupOf(groups: readonly CanvasGroup[], id: string): CanvasGroup | unde
   return groups.find((group) => group.id === id);
 }
 
-/** Cards and notes that are selected, as boxes; groups and lines stay where they are. */
-function selectedBoxes({ nodes, selection }: EditorState): ReadonlyMap<string, Box> {
+/** Agents, notes and groups that are selected, as boxes; lines stay where they are. */
+function selectedBoxes({ document, nodes, selection }: EditorState): ReadonlyMap<string, Box> {
+  const arranged = arrangedIds(document, selection);
   return new Map(
     nodes
-      .filter((node) => selection.has(node.id) && node.type !== "box")
+      .filter((node) => arranged.has(node.id))
       .map(({ id, position, width, height }) => [
         id,
         { ...position, width: width ?? cardSize.width, height: height ?? cardSize.height },

@@ -6,9 +6,10 @@ import { Button } from "@/app/_ui/button.tsx";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Popover } from "@/app/_ui/popover.tsx";
-import { Select } from "@/app/_ui/select.tsx";
+import { Select, type SelectOption } from "@/app/_ui/select.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
+import type { Agent, OrgDocument } from "@/server/contract/org-document.ts";
 import { createTree, readingOrder, subtreeOf } from "../../model/agent-tree.ts";
 import { useEditor, useEditorActions } from "../editor-context.tsx";
 import type { AgentTabProps } from "./agent-tab-props.ts";
@@ -17,6 +18,7 @@ import { GroupChoice } from "./group-choice.tsx";
 const MarkdownEditor = lazyPart(async () => (await import("@/app/_ui/markdown-editor.tsx")).MarkdownEditor);
 
 const nobody = "-";
+const toNobody: SelectOption = { value: nobody, label: "Nobody" };
 
 /** Who the agent is: name, role, icon, whom it reports to, and the persona that begins its prompt. */
 export function IdentityTab({ agentId }: AgentTabProps) {
@@ -78,27 +80,40 @@ export function IdentityTab({ agentId }: AgentTabProps) {
   );
 }
 
+/** Whom it reports to. Its choices are read and drawn when it is opened: an org has thousands of them, and changes with every key. */
 function ReportsTo({ agentId }: AgentTabProps) {
-  const drawing = useEditor((state) => state.document);
+  const [isOpen, setIsOpen] = useState(false);
   const { reparent } = useEditorActions();
-  const tree = createTree(drawing);
-  const below = subtreeOf(tree, agentId);
-  const options = readingOrder(tree)
-    .filter((id) => !below.has(id))
-    .map((id) => ({
-      value: id,
-      label: tree.agents.get(id)?.name ?? id,
-      hint: tree.agents.get(id)?.role.slice(0, 32) ?? "",
-    }));
+  const drawing = useEditor((state) => (isOpen ? state.document : undefined));
+  const parent = useEditor(
+    ({ document, cards }) =>
+      cards.get(document.lines.find(({ childId }) => childId === agentId)?.parentId ?? "")?.agent,
+  );
+  const leads = useEditor(({ document }) => document.lines.some(({ parentId }) => parentId === agentId));
+  const chosen = parent ? toOption(parent) : toNobody;
   return (
     <Select
       label="Reports to"
-      value={tree.parents.get(agentId) ?? nobody}
+      value={parent?.id ?? nobody}
       onValueChange={(value) => reparent(agentId, value === nobody ? undefined : value)}
-      options={[{ value: nobody, label: "Nobody" }, ...options]}
-      hint={below.size > 1 ? "Agents below this one cannot lead it" : undefined}
+      onOpenChange={setIsOpen}
+      options={drawing ? [toNobody, ...parentsFor(drawing, agentId)] : [chosen]}
+      hint={leads ? "Agents below this one cannot lead it" : undefined}
     />
   );
+}
+
+function parentsFor(document: OrgDocument, agentId: string) {
+  const tree = createTree(document);
+  const below = subtreeOf(tree, agentId);
+  return readingOrder(tree)
+    .filter((id) => !below.has(id))
+    .flatMap((id) => tree.agents.get(id) ?? [])
+    .map(toOption);
+}
+
+function toOption({ id, name, role }: Pick<Agent, "id" | "name" | "role">): SelectOption {
+  return { value: id, label: name, hint: role.slice(0, 32) };
 }
 
 interface IconPickerProps extends AgentTabProps {

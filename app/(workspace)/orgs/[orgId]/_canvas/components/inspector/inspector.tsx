@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
+import type { EditorState } from "../../store/editor-state.ts";
 import { useEditor } from "../editor-context.tsx";
 import { OrgPanel } from "./org-panel.tsx";
 
@@ -17,26 +18,27 @@ interface InspectorProps {
   readonly isInSheet?: boolean;
 }
 
-/** What is selected, in full: one agent, several, a line, a group, a note, or the org itself when nothing is. */
+/** What is selected, in full: one agent, several cards, a line, a group, a note, or the org itself when nothing is. */
 export function Inspector({ isInSheet = false }: InspectorProps) {
   const selection = useSettledSelection();
-  const agentIds = useEditor(useShallow(({ cards }) => [...selection].filter((id) => cards.has(id))));
-  const [only] = agentIds;
+  const ids = useEditor(useShallow((state) => cardsOf(state, selection)));
+  const [only] = ids;
+  const isAgent = useEditor(({ cards }) => only !== undefined && cards.has(only));
   const lineId = useEditor(({ document }) =>
     selection.size === 1 ? document.lines.find((line) => selection.has(line.id))?.id : undefined,
   );
-  const itemId = useEditor(({ document }) =>
-    selection.size === 1
-      ? [...document.groups, ...document.notes].find((item) => selection.has(item.id))?.id
-      : undefined,
-  );
-  if (only === undefined && lineId === undefined && itemId === undefined)
-    return <OrgPanel isInSheet={isInSheet} />;
   const shared = { isInSheet, fallback: <Waiting /> };
-  if (only === undefined && lineId !== undefined) return <LinePanel lineId={lineId} {...shared} />;
-  if (only === undefined) return <ItemPanel itemId={itemId ?? ""} {...shared} />;
-  if (agentIds.length > 1) return <ManyPanel agentIds={agentIds} fallback={<Waiting />} />;
-  return <AgentPanel agentId={only} {...shared} />;
+  if (only === undefined && lineId === undefined) return <OrgPanel isInSheet={isInSheet} />;
+  if (only === undefined) return <LinePanel lineId={lineId ?? ""} {...shared} />;
+  if (ids.length > 1) return <ManyPanel ids={ids} fallback={<Waiting />} />;
+  return isAgent ? <AgentPanel agentId={only} {...shared} /> : <ItemPanel itemId={only} {...shared} />;
+}
+
+/** Agents, groups and notes of a selection: what stands on the canvas, not the lines between. */
+function cardsOf({ cards, document }: EditorState, selection: ReadonlySet<string>): readonly string[] {
+  if (selection.size === 0) return [];
+  const items = new Set([...document.groups, ...document.notes].map(({ id }) => id));
+  return [...selection].filter((id) => cards.has(id) || items.has(id));
 }
 
 /** What is selected, or was before cards began to move: while they do, frames belong to them and not to the text of a persona. */
