@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerText } from "../_ui/answer-draft.ts";
 import { showToast } from "../_ui/toast-store.ts";
+import { forgetWaitDrafts } from "../_ui/wait-drafts.ts";
 import { errorText } from "./error-text.ts";
 import { useTRPC } from "./use-trpc.ts";
 
@@ -17,7 +18,11 @@ export function useAnswerWait() {
         showToast({ text: `Already answered: ${outcome.answer.answers.map(answerText).join("; ")}` });
       },
       onError: (error) => showToast({ kind: "fail", text: errorText(error), id: "answer" }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.waits.open.queryKey() }),
+      onSettled: async (outcome, _error, { waitId }) => {
+        await queryClient.invalidateQueries({ queryKey: trpc.waits.open.queryKey() });
+        // Not before its form is gone, which would stand there empty.
+        if (outcome) forgetWaitDrafts(waitId);
+      },
     }),
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import {
   ALLOW_ONCE,
   ALWAYS_LABELS,
@@ -21,9 +21,13 @@ import { OwnWords } from "./own-words.tsx";
 import { SourceBadge } from "./source-icon.tsx";
 import { TextField } from "./text-field.tsx";
 import { useNow } from "./use-now.ts";
+import { usePageMemory } from "./use-page-memory.ts";
 import { useSingleKeys } from "./use-single-keys.ts";
+import { type ApprovalDraft, approvalDrafts } from "./wait-drafts.ts";
 
 interface ApprovalFormProps {
+  /** Under which what was begun is found again, wherever the form is drawn anew. */
+  readonly waitId: string;
   readonly approval: ApprovalRequest;
   /** Called once. */
   readonly onAnswer: (answer: QuestionAnswer) => void;
@@ -35,13 +39,21 @@ interface ApprovalFormProps {
 /** What "always" means until another reach is chosen: in requests of every age it is offered. */
 const USUAL: GrantReach = "agent";
 
+const NOT_BEGUN: ApprovalDraft = { reason: "", reach: USUAL };
+
 /**
  * Whether one call may run: what it is, the very arguments, what the agent says itself, and the three answers. A no takes a reason and
  * never demands one. Keys act only while the focus is inside.
  */
-export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = false }: ApprovalFormProps) {
-  const [reason, setReason] = useState("");
-  const [reach, setReach] = useState<GrantReach>(USUAL);
+export function ApprovalForm({
+  waitId,
+  approval,
+  onAnswer,
+  isBusy = false,
+  isFocused = false,
+}: ApprovalFormProps) {
+  const [begun = NOT_BEGUN, keep] = usePageMemory(approvalDrafts, waitId);
+  const { reason, reach } = begun;
   const box = useRef<HTMLElement>(null);
   const decide = (decision: ApprovalDecision) => {
     if (isBusy) return;
@@ -74,9 +86,9 @@ export function ApprovalForm({ approval, onAnswer, isBusy = false, isFocused = f
         agentName={approval.chain.at(-1) ?? "this agent"}
         reaches={reachesOf(approval)}
         reach={reach}
-        setReach={setReach}
+        setReach={(next) => keep({ reason, reach: next })}
         reason={reason}
-        setReason={setReason}
+        setReason={(next) => keep({ reason: next, reach })}
         isBusy={isBusy}
         decide={decide}
       />

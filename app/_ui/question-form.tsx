@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { Question, QuestionAnswer } from "@/server/contract/questions.ts";
 import {
   type AnswerDraft,
@@ -17,9 +17,13 @@ import { QuestionBody } from "./question-body.tsx";
 import { questionKeyAction } from "./question-keys.ts";
 import { questionLine } from "./question-line.ts";
 import { type FormFocus, useFormFocus } from "./use-form-focus.ts";
+import { usePageMemory } from "./use-page-memory.ts";
 import { useSingleKeys } from "./use-single-keys.ts";
+import { type QuestionsDraft, questionsDrafts } from "./wait-drafts.ts";
 
 interface QuestionFormProps {
+  /** Under which what was begun is found again, wherever the form is drawn anew. */
+  readonly waitId: string;
   readonly questions: readonly Question[];
   /** Called once, with an entry for every question. */
   readonly onAnswer: (answer: QuestionAnswer) => void;
@@ -36,13 +40,14 @@ interface QuestionFormProps {
  * Keys act only while the focus is inside: numbers choose, Enter answers or begins to write, S skips.
  */
 export function QuestionForm({
+  waitId,
   questions,
   onAnswer,
   isBusy = false,
   focus,
   isCompact = false,
 }: QuestionFormProps) {
-  const answering = useAnswering({ questions, onAnswer, isBusy });
+  const answering = useAnswering({ waitId, questions, onAnswer, isBusy });
   const form = useRef<HTMLFormElement>(null);
   const onFormKey = useFormFocus(form, focus);
   useFocusOnNext(form, answering.step);
@@ -136,47 +141,47 @@ interface Answering {
   readonly goBack: () => void;
 }
 
-function useAnswering({
-  questions,
-  onAnswer,
-  isBusy,
-}: Pick<QuestionFormProps, "questions" | "onAnswer"> & { readonly isBusy: boolean }): Answering {
-  const [answers, setAnswers] = useState<Answers>([]);
-  const [draft, setDraft] = useState<AnswerDraft>(emptyDraft);
-  const question = questions[answers.length];
+const NOT_BEGUN: QuestionsDraft = { answers: [], drafts: {} };
+
+type AnsweringProps = Pick<QuestionFormProps, "waitId" | "questions" | "onAnswer"> & {
+  readonly isBusy: boolean;
+};
+
+function useAnswering({ waitId, questions, onAnswer, isBusy }: AnsweringProps): Answering {
+  const [begun = NOT_BEGUN, keep] = usePageMemory(questionsDrafts, waitId);
+  const { answers, drafts } = begun;
+  const step = answers.length;
+  const question = questions[step];
+  const draft = drafts[step] ?? emptyDraft;
   const canSend = question !== undefined && isAnswered(question, draft);
   const give = (answer: Answers[number]) => {
     if (isBusy) return;
     const all = [...answers, answer];
-    if (all.length === questions.length) {
-      onAnswer({ answers: all });
-      return;
-    }
-    setAnswers(all);
-    setDraft(emptyDraft);
+    if (all.length === questions.length) onAnswer({ answers: all });
+    else keep({ answers: all, drafts });
   };
   return {
     question,
-    step: answers.length,
+    step,
     draft,
-    setDraft,
+    setDraft: (next) => keep({ answers, drafts: { ...drafts, [step]: next } }),
     canSend,
     isWriting: draft.isOwn || question?.options.length === 0,
     send: () => {
       if (question && canSend) give(toAnswer(question, draft));
     },
     skip: () => give(skippedAnswer),
-    goBack: () => {
-      setAnswers(answers.slice(0, -1));
-      setDraft(emptyDraft);
-    },
+    goBack: () => keep({ answers: answers.slice(0, -1), drafts }),
   };
 }
 
-/** Puts the focus on the first control of every further question. */
+/** Puts the focus on the first control of every further question; not where a form that was begun is drawn again. */
 function useFocusOnNext(form: RefObject<HTMLFormElement | null>, step: number): void {
+  const drawn = useRef(step);
   useEffect(() => {
-    if (step > 0) form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+    if (step > 0 && step !== drawn.current)
+      form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+    drawn.current = step;
   }, [form, step]);
 }
 

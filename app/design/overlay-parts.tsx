@@ -67,6 +67,7 @@ export function OverlayParts() {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="overflow-hidden rounded-3 border">
             <QuestionForm
+              waitId="design-two-questions"
               onAnswer={nothing}
               questions={[
                 {
@@ -84,6 +85,7 @@ export function OverlayParts() {
           </div>
           <div className="overflow-hidden rounded-3 border border-st-person-line">
             <QuestionForm
+              waitId="design-one-question"
               isCompact
               onAnswer={nothing}
               questions={[

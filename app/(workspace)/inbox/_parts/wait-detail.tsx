@@ -58,6 +58,7 @@ export function WaitDetail({ wait, focus }: WaitDetailProps) {
             />
           ) : wait.approval ? (
             <ApprovalForm
+              waitId={wait.id}
               approval={wait.approval}
               isFocused={focus !== undefined}
               isBusy={isSent}
@@ -65,6 +66,7 @@ export function WaitDetail({ wait, focus }: WaitDetailProps) {
             />
           ) : (
             <QuestionForm
+              waitId={wait.id}
               questions={wait.questions}
               focus={focus}
               isBusy={isSent}

@@ -2,22 +2,27 @@
 
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Collapsible } from "radix-ui";
-import { memo, useState } from "react";
+import { memo } from "react";
 import { agentStates } from "@/app/_ui/agent-state.ts";
 import { classNames } from "@/app/_ui/class-names.ts";
 import { formatDuration } from "@/app/_ui/format-duration.ts";
 import { SourceBadge } from "@/app/_ui/source-icon.tsx";
+import { usePageMemory } from "@/app/_ui/use-page-memory.ts";
+import type { SessionId } from "@/server/contract/ids.ts";
 import { useShownMoment } from "../store/run-clock.ts";
+import { useRunContext } from "../store/run-context.tsx";
 import { callBrief, callLooks } from "../view/call-look.ts";
 import { isLiveCall } from "../view/is-live-call.ts";
 import type { CallState, CallView } from "../view/run-view.ts";
 import { CallDetails } from "./call-details.tsx";
+import { cardName } from "./card-name.ts";
 
 interface CallCardProps {
+  readonly sessionId: SessionId;
   readonly call: CallView;
 }
 
-/** Open by itself while something happens or needs to be read; a person's choice wins over that. */
+/** Open by itself while something happens or needs to be read; a person's choice wins over that, for as long as the page is open. */
 const OPEN_STATES: ReadonlySet<CallState> = new Set(["running", "person", "failed"]);
 
 const edges: Partial<Record<CallState, string>> = {
@@ -27,8 +32,9 @@ const edges: Partial<Record<CallState, string>> = {
 };
 
 /** A tool call. One form for every source: name, source, what it is about, time; arguments and result inside. */
-export const CallCard = memo(function CallCard({ call }: CallCardProps) {
-  const [chosen, setChosen] = useState<boolean>();
+export const CallCard = memo(function CallCard({ sessionId, call }: CallCardProps) {
+  const { store } = useRunContext();
+  const [chosen, choose] = usePageMemory(store.cards, cardName(sessionId, call.callId));
   const isOpen = chosen ?? OPEN_STATES.has(call.state);
   const { state, word } = callLooks[call.state];
   const look = agentStates[state];
@@ -36,7 +42,7 @@ export const CallCard = memo(function CallCard({ call }: CallCardProps) {
   return (
     <Collapsible.Root
       open={isOpen}
-      onOpenChange={setChosen}
+      onOpenChange={choose}
       data-call={call.name}
       data-state-name={call.state}
       className={classNames(
@@ -63,7 +69,7 @@ export const CallCard = memo(function CallCard({ call }: CallCardProps) {
 });
 
 /** How long it took or takes; a word where there is no time. */
-function CallTime({ call }: CallCardProps) {
+function CallTime({ call }: Pick<CallCardProps, "call">) {
   const isLive = isLiveCall(call.state) && call.startedAt !== null;
   const now = useShownMoment(isLive);
   return <span className="num flex-none text-11 text-text-3">{timeText(call, now)}</span>;

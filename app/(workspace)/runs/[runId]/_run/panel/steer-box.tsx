@@ -1,17 +1,20 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, memo, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, memo } from "react";
 import { errorText } from "@/app/_trpc/error-text.ts";
 import { useTRPC } from "@/app/_trpc/use-trpc.ts";
 import { Button } from "@/app/_ui/button.tsx";
 import { Kbd } from "@/app/_ui/kbd.tsx";
 import { TextField } from "@/app/_ui/text-field.tsx";
 import { showToast } from "@/app/_ui/toast-store.ts";
+import { usePageMemory } from "@/app/_ui/use-page-memory.ts";
+import type { SessionId } from "@/server/contract/ids.ts";
 import { useIsLowSheet } from "../question/low-sheet-context.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { SessionView } from "../view/run-view.ts";
+import { afterSending, steerDrafts } from "./steer-drafts.ts";
 
 interface SteerBoxProps {
   readonly session: SessionView;
@@ -49,22 +52,13 @@ function Unread({ session: { waitingMessages } }: SteerBoxProps) {
 }
 
 function SteerForm({ session }: SteerBoxProps) {
-  const { runId } = useRunContext();
   const { sessionId, agentName } = session;
-  const [text, setText] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  const trpc = useTRPC();
-  const steering = useMutation(
-    trpc.runs.steer.mutationOptions({
-      onSuccess: () => setText(""),
-      onError: (error) => showToast({ kind: "fail", text: `The message was not sent. ${errorText(error)}` }),
-    }),
-  );
-  const send = (event: FormEvent) => {
+  const [text = "", setText] = usePageMemory(steerDrafts, sessionId);
+  const { send, isSending } = useSteering(sessionId);
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();
-    if (message === "" || steering.isPending) return;
-    steering.mutate({ runId, sessionId, text: message });
+    if (message !== "" && !isSending) send(message);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || text === "") return;
@@ -72,9 +66,8 @@ function SteerForm({ session }: SteerBoxProps) {
     setText("");
   };
   return (
-    <form onSubmit={send} className="flex items-center gap-2">
+    <form onSubmit={onSubmit} className="flex items-center gap-2">
       <TextField
-        ref={field}
         label={`Message to ${agentName}`}
         isLabelHidden
         fieldClassName="min-w-0 flex-1"
@@ -97,10 +90,27 @@ function SteerForm({ session }: SteerBoxProps) {
         }
       />
       {text.trim() === "" ? null : (
-        <Button type="submit" size={32} disabled={steering.isPending}>
-          {steering.isPending ? "Sending" : "Send"}
+        <Button type="submit" size={32} disabled={isSending}>
+          {isSending ? "Sending" : "Send"}
         </Button>
       )}
     </form>
   );
+}
+
+/** Sends messages to a session one after the other, also when the box is drawn anew meanwhile: what was typed since stays. */
+function useSteering(sessionId: SessionId) {
+  const { runId } = useRunContext();
+  const trpc = useTRPC();
+  const mutationKey = ["steer", sessionId];
+  const isSending = useIsMutating({ mutationKey }) > 0;
+  const { mutate } = useMutation({
+    ...trpc.runs.steer.mutationOptions({
+      onSuccess: (_sent, { text }) =>
+        steerDrafts.write(sessionId, afterSending(steerDrafts.read(sessionId) ?? "", text)),
+      onError: (error) => showToast({ kind: "fail", text: `The message was not sent. ${errorText(error)}` }),
+    }),
+    mutationKey,
+  });
+  return { send: (text: string) => mutate({ runId, sessionId, text }), isSending };
 }

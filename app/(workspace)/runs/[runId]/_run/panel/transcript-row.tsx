@@ -34,7 +34,7 @@ export const TranscriptRow = memo(function TranscriptRow({ entry, session }: Tra
       const call = callOf(session, entry.callId);
       return call ? (
         <div className="pb-1.5">
-          <CallCard call={call} />
+          <CallCard sessionId={session.sessionId} call={call} />
         </div>
       ) : null;
     }

@@ -39,7 +39,7 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
       </ul>
     );
   }
-  return <LiveQuestion question={question} />;
+  return <LiveQuestion key={waitId} question={question} />;
 }
 
 function LiveQuestion({ question }: { readonly question: QuestionView }) {
@@ -75,6 +75,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
         />
       ) : approval ? (
         <ApprovalForm
+          waitId={waitId}
           approval={approval}
           onAnswer={({ answers }) =>
             sending.mutate({
@@ -86,6 +87,7 @@ function LiveQuestion({ question }: { readonly question: QuestionView }) {
         />
       ) : (
         <QuestionForm
+          waitId={waitId}
           questions={questions}
           onAnswer={({ answers }) =>
             sending.mutate({

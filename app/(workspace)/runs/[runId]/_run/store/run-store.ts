@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { createPageMemory, type PageMemory } from "@/app/_ui/page-memory.ts";
 import type { SessionId } from "@/server/contract/ids.ts";
 import type { RunSignal } from "@/server/contract/run-event.ts";
 import { EMPTY_RUN_VIEW } from "../view/empty-run-view.ts";
@@ -30,6 +31,8 @@ export interface RunState {
 }
 
 export interface RunStore extends StoreApi<RunState> {
+  /** Whether a person has opened or closed the card of a call, by `cardName`: it outlives the row in which the card is drawn. */
+  readonly cards: PageMemory<boolean>;
   /** Takes one signal; it shows with one of the next frames, together with all that came before that. */
   receive(signal: RunSignal): void;
   /** Shows at once whatever still waits for a frame. */
@@ -44,6 +47,9 @@ export interface RunStore extends StoreApi<RunState> {
   /** Shows one event more or less than now; with the last it is live again, and the first stays. */
   step(direction: 1 | -1): void;
 }
+
+/** Cards of one run that a person has opened or closed. */
+const MOST_CARDS = 1_000;
 
 /** Signals that wait for one frame when a past is being read, not when a run goes on. */
 const CATCHING_UP = 400;
@@ -88,6 +94,7 @@ export function createRunStore(schedule: Schedule = createPacedFrames(requestFra
   };
 
   return Object.assign(store, {
+    cards: createPageMemory<boolean>(MOST_CARDS),
     flush,
     receive(signal: RunSignal): void {
       waiting.push(signal);
