@@ -15,7 +15,7 @@ const ANY = "any";
 
 interface RunFiltersProps {
   readonly shown: ShownRuns;
-  readonly show: (change: Partial<ShownRuns>) => void;
+  readonly show: (change: Partial<Omit<ShownRuns, "before">>) => void;
   /** Undefined until the first answer. */
   readonly page: RunPage | undefined;
 }

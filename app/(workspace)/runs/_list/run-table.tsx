@@ -1,7 +1,6 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import type { RunPage } from "@/server/contract/api.ts";
 import { Button } from "../../../_ui/button.tsx";
@@ -13,6 +12,7 @@ import { isSameOrder, NEWEST_FIRST, orderWords, type RunOrder } from "./run-orde
 import { RunRow } from "./run-row.tsx";
 import { SortHead } from "./sort-head.tsx";
 import type { ShownRuns } from "./use-run-filter.ts";
+import { useRunPages } from "./use-run-pages.ts";
 
 const RunPreview = lazyPart(async () => (await import("./run-preview.tsx")).RunPreview);
 
@@ -21,7 +21,7 @@ const head = "h-8 border-y bg-surface-2 px-3 text-12 font-medium whitespace-nowr
 interface RunTableProps {
   readonly page: RunPage;
   readonly shown: ShownRuns;
-  readonly show: (change: Partial<ShownRuns>) => void;
+  readonly show: (change: Partial<Omit<ShownRuns, "before">>) => void;
 }
 
 /** The runs in the order chosen by a head. Arrows move from row to row, Enter opens, Space shows a quick look. */
@@ -60,7 +60,7 @@ export function RunTable({ page, shown, show }: RunTableProps) {
           ))}
         </tbody>
       </table>
-      <Footer page={page} shown={shown} show={show} />
+      <Footer page={page} shown={shown} />
       {preview.run ? (
         <RunPreview
           run={preview.run}
@@ -97,24 +97,24 @@ function usePreview({ runs }: RunPage) {
   };
 }
 
-function Footer({ page, shown, show }: RunTableProps) {
-  const router = useRouter();
+function Footer({ page, shown }: Pick<RunTableProps, "page" | "shown">) {
+  const { isBeforeKnown, goBack, goOn } = useRunPages(shown);
   const { nextBefore } = page;
-  const [back, on] = pageWords(shown.order);
+  const words = pageWords(shown.order);
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3 text-12 text-text-3 md:px-6">
       <span className="num">
         {formatCount(page.runs.length)} of {formatCount(page.total)}
       </span>
       {shown.before ? (
-        <Button onClick={() => router.back()}>
+        <Button onClick={goBack}>
           <ChevronLeft />
-          {back}
+          {isBeforeKnown ? words.back : words.first}
         </Button>
       ) : null}
       {nextBefore ? (
-        <Button onClick={() => show({ before: nextBefore })}>
-          {on}
+        <Button onClick={() => goOn(nextBefore)}>
+          {words.on}
           <ChevronRight />
         </Button>
       ) : null}
@@ -126,9 +126,9 @@ function Footer({ page, shown, show }: RunTableProps) {
   );
 }
 
-function pageWords(order: RunOrder): readonly [back: string, on: string] {
-  if (isSameOrder(order, NEWEST_FIRST)) return ["Newer", "Older"];
-  return ["Page before", "Next page"];
+function pageWords(order: RunOrder) {
+  if (isSameOrder(order, NEWEST_FIRST)) return { first: "Newest", back: "Newer", on: "Older" };
+  return { first: "First page", back: "Page before", on: "Next page" };
 }
 
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {

@@ -63,7 +63,7 @@ export function RunsPage() {
 interface FoundProps {
   readonly page: RunPage;
   readonly shown: ShownRuns;
-  readonly show: (change: Partial<ShownRuns>) => void;
+  readonly show: (change: Partial<Omit<ShownRuns, "before">>) => void;
 }
 
 function Found({ page, shown, show }: FoundProps) {

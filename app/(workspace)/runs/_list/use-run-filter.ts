@@ -1,7 +1,7 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { readAddressQuery, replaceAddressQuery, withQuery } from "@/app/_ui/address-query.ts";
+import { useSearchParams } from "next/navigation";
+import { readAddressQuery, replaceAddressQuery } from "@/app/_ui/address-query.ts";
 import type { RunFilter } from "@/server/contract/api.ts";
 import { fromSortText, isSameOrder, NEWEST_FIRST, type RunOrder, toSortText } from "./run-order.ts";
 
@@ -26,13 +26,9 @@ export interface ShownRuns {
 /** What the list shows, kept in the address so that Back, Reload and a shared link show the same. */
 export function useRunFilter() {
   const shown = shownIn(useSearchParams());
-  const router = useRouter();
-  const pathname = usePathname();
-  const show = (change: Partial<ShownRuns>) => {
-    const query = queryOf({ ...shownIn(readAddressQuery()), before: undefined, ...change });
-    if (change.before === undefined) replaceAddressQuery(query);
-    else router.push(withQuery(pathname, query));
-  };
+  /** Other runs, or in another order: from the first page. */
+  const show = (change: Partial<Omit<ShownRuns, "before">>) =>
+    replaceAddressQuery(queryOf({ ...shownIn(readAddressQuery()), before: undefined, ...change }));
   return { shown, show };
 }
 
@@ -52,7 +48,8 @@ function idOf(text: string | null): string | undefined {
   return text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
-function queryOf({ status, search, orgId, days, order, before }: ShownRuns): URLSearchParams {
+/** The address of what is shown: what is as usual is not in it. */
+export function queryOf({ status, search, orgId, days, order, before }: ShownRuns): URLSearchParams {
   return new URLSearchParams({
     ...(status === "all" ? {} : { status }),
     ...(search ? { search } : {}),
