@@ -11,6 +11,7 @@ import { LaterEntries } from "./later-entries.tsx";
 import { TranscriptEnd } from "./transcript-end.tsx";
 import { TranscriptRow } from "./transcript-row.tsx";
 import { TranscriptStream } from "./transcript-stream.tsx";
+import { useComeToReviewed } from "./use-come-to-reviewed.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
 interface TranscriptProps {
@@ -44,6 +45,7 @@ export const Transcript = memo(function Transcript({ session }: TranscriptProps)
     overscan: 6,
   });
   const { onScroll, isAtEnd, goToEnd } = useStickToEnd(box, virtualizer.getTotalSize(), session.sessionId);
+  useComeToReviewed(session, virtualizer);
   const items = virtualizer.getVirtualItems();
   return (
     <div className="relative h-full min-h-0">

@@ -15,6 +15,7 @@ import { useRun, useRunContext } from "../store/run-context.tsx";
 import type { QuestionView } from "../view/run-view.ts";
 import { useIsLowSheet } from "./low-sheet-context.tsx";
 import { useReview } from "./review-context.tsx";
+import { useReviewed } from "./use-reviewed.ts";
 
 const SecretForm = lazyPart(async () => (await import("@/app/_ui/secret-form.tsx")).SecretForm);
 
@@ -42,33 +43,46 @@ export function CallQuestion({ waitId }: CallQuestionProps) {
   return <LiveQuestion key={waitId} question={question} />;
 }
 
-function LiveQuestion({ question }: { readonly question: QuestionView }) {
+interface LiveQuestionProps {
+  readonly question: QuestionView;
+}
+
+function LiveQuestion({ question }: LiveQuestionProps) {
+  return useIsLowSheet() ? <BriefQuestion question={question} /> : <WholeQuestion question={question} />;
+}
+
+/** Where there is no room for a form: what is asked, and the way to it. */
+function BriefQuestion({ question: { waitId, questions, approval } }: LiveQuestionProps) {
+  const review = useReview();
+  return (
+    <div className="flex items-start gap-2 border-t px-3.5 py-2.5 text-13">
+      <p className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere">
+        {questions.map(questionLine).join(" ")}
+      </p>
+      <Button variant="primary" onClick={() => review(waitId)}>
+        {approval ? "Review" : "Answer"}
+      </Button>
+    </div>
+  );
+}
+
+function WholeQuestion({ question }: LiveQuestionProps) {
   const { waitId, questions, approval, secret, agentName, sessionId } = question;
   const sending = useAnswerWait();
   const giving = useGiveSecret();
   const isSent = [sending, giving].some((sent) => sent.isPending || sent.isSuccess);
-  const isLow = useIsLowSheet();
-  const review = useReview();
-  if (isLow) {
-    return (
-      <div className="flex items-start gap-2 border-t px-3.5 py-2.5 text-13">
-        <p className="line-clamp-3 min-w-0 flex-1 font-medium wrap-anywhere">
-          {questions.map(questionLine).join(" ")}
-        </p>
-        <Button variant="primary" onClick={() => review(waitId)}>
-          {approval ? "Review" : "Answer"}
-        </Button>
-      </div>
-    );
-  }
+  const { form, isReviewed, onFocus } = useReviewed(waitId);
   return (
-    <div id={`question-${waitId}`} data-asks className="border-t">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that something inside has the focus
+    <div ref={form} data-asks onFocus={onFocus} className="border-t">
       <SessionPath sessionId={sessionId} />
       {secret ? (
         <SecretForm
           waitId={waitId}
           secret={secret}
           agentName={agentName}
+          // Its form may be loaded after this was drawn.
+          focus={isReviewed ? "field" : undefined}
           isBusy={isSent}
           onGive={(input) => giving.mutate(input)}
           onDecline={() => sending.mutate({ waitId: waitId, answer: DECLINED })}

@@ -6,6 +6,7 @@ import type { TranscriptFocus } from "../panel/panel-context.tsx";
 import type { PanelTab } from "../panel/run-panel.tsx";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 import { selectedAgentId } from "../store/selection.ts";
+import { afterDrawing } from "./after-drawing.ts";
 
 const focusMarks: Readonly<Record<TranscriptFocus, string>> = {
   name: "[data-panel-title]",
@@ -31,18 +32,9 @@ export function usePanel(onOpen: () => void) {
     (waitId: string) => {
       const question = store.getState().view.questions.find((one) => one.waitId === waitId);
       if (!question) return;
-      store.lookAt(null);
-      store.select(question.sessionId);
+      store.review(question);
       setChosen("transcript");
       onOpen();
-      afterDrawing(() => {
-        const form = document.getElementById(`question-${waitId}`);
-        form?.scrollIntoView({ block: "nearest" });
-        // An approval takes the focus as a whole: in its reason its keys would be letters.
-        form
-          ?.querySelector<HTMLElement>("[data-takes-focus], input, textarea")
-          ?.focus({ preventScroll: true });
-      });
     },
     [store, onOpen],
   );
@@ -55,9 +47,4 @@ export function usePanel(onOpen: () => void) {
   /** Until someone chose, the answer shows itself when it is there. */
   const tab: PanelTab = chosen ?? (isOver ? "answer" : "transcript");
   return { tab, setTab: setChosen, openTranscript, review, goToCard };
-}
-
-/** Rows of a long transcript are measured before they stand: two frames. */
-function afterDrawing(run: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(run));
 }

@@ -26,6 +26,8 @@ export interface RunState {
   readonly selected: SessionId | null;
   /** An agent that was chosen before it was called: its first session is shown as soon as there is one. */
   readonly selectedAgent: string | null;
+  /** The id of a question that someone asked to see: its transcript comes to it. Null once it has the focus. */
+  readonly reviewed: string | null;
   /** Milliseconds by which the server's clock is ahead of this one; negative when it is behind. */
   readonly clockAhead: number;
 }
@@ -42,10 +44,18 @@ export interface RunStore extends StoreApi<RunState> {
   setClockAhead(ahead: number): void;
   select(sessionId: SessionId): void;
   selectAgent(agentId: string): void;
+  /** Asks for a question of a session to come into view, now; null: it has. */
+  review(question: ReviewedQuestion | null): void;
   /** Shows an earlier moment; null goes back to now. No model is called: it is a fold of events that are here. */
   lookAt(moment: number | null): void;
   /** Shows one event more or less than now; with the last it is live again, and the first stays. */
   step(direction: 1 | -1): void;
+}
+
+/** A question as far as its place goes. */
+export interface ReviewedQuestion {
+  readonly waitId: string;
+  readonly sessionId: SessionId;
 }
 
 /** Cards of one run that a person has opened or closed. */
@@ -64,6 +74,7 @@ const BEFORE: RunState = {
   connectionError: null,
   selected: null,
   selectedAgent: null,
+  reviewed: null,
   clockAhead: 0,
 };
 
@@ -109,10 +120,25 @@ export function createRunStore(schedule: Schedule = createPacedFrames(requestFra
       store.setState({ clockAhead: Math.max(ahead, store.getState().view.lastAt - Date.now()) });
     },
     select(sessionId: SessionId): void {
-      store.setState({ selected: sessionId, selectedAgent: null });
+      store.setState({ selected: sessionId, selectedAgent: null, reviewed: null });
     },
     selectAgent(agentId: string): void {
-      store.setState({ selected: null, selectedAgent: agentId });
+      store.setState({ selected: null, selectedAgent: agentId, reviewed: null });
+    },
+    review(question: ReviewedQuestion | null): void {
+      if (question === null) {
+        store.setState({ reviewed: null });
+        return;
+      }
+      const { waitId, sessionId } = question;
+      const { view } = store.getState();
+      store.setState({
+        moment: null,
+        shown: view,
+        selected: sessionId,
+        selectedAgent: null,
+        reviewed: waitId,
+      });
     },
     lookAt(moment: number | null): void {
       const { view } = store.getState();
