@@ -4,7 +4,7 @@ import { type StoryServer, servers } from "./e2e/servers.ts";
 
 /** Stories that follow runs, most of which wait for agents. */
 const RUN_STORIES =
-  /\/(approvals|compare|half-desk|inbox|influence|live-canvas|long-run|outage|person-seat|quick-choices|replay|restart|run-parts|run-tools|stacked-card|timeline|watcher|workspace)\.spec\.ts$/;
+  /\/(approvals|compare|drafts|half-desk|inbox|influence|live-canvas|long-run|outage|person-seat|quick-choices|replay|restart|run-parts|run-tools|stacked-card|timeline|watcher|workspace)\.spec\.ts$/;
 /** Stories that look at all pages, each file on a server of its own. All others design. */
 const LOOKS = /\/(pages|phone|pictures|run-pictures)\.spec\.ts$/;
 

@@ -149,6 +149,43 @@ test("a notice of the system tells of a question only after it was asked for", a
   for (const runId of [quiet, loud]) await mutate(api, "runs.cancel", { runId });
 });
 
+test("a browser that has notices and shows none says so, and a question that comes takes no page down", async ({
+  page,
+  api,
+}) => {
+  await page.addInitScript(() => {
+    // As browsers of phones are: the constructor is there, and throws.
+    class Notice {
+      static permission = localStorage.getItem("permission") ?? "default";
+      static requestPermission = async () => {
+        throw new Error("Nobody is asked for what cannot be.");
+      };
+      constructor() {
+        throw new TypeError("Illegal constructor");
+      }
+    }
+    Object.assign(window, { Notification: Notice });
+    document.hasFocus = () => false;
+  });
+  await page.goto("/inbox");
+  const none = page.getByRole("button", { name: "No notices in this browser" });
+  await page.getByRole("button", { name: "Notify me" }).click();
+  await expect(none).toBeVisible();
+  await expect(page.getByText("This browser cannot show notices.")).toBeVisible();
+
+  // Leave may have been given before.
+  await page.evaluate(() => {
+    localStorage.setItem("permission", "granted");
+    localStorage.setItem("openhive.notices", "on");
+  });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Notices on" })).toBeVisible();
+  const runId = await startExampleRun(api, ASKING);
+  await expect(none).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await mutate(api, "runs.cancel", { runId });
+});
+
 test("what an agent tells stands in the inbox until it is read, and leads to its run", async ({
   page,
   api,

@@ -24,3 +24,18 @@ test("a page that stopped says so inside the frame, another page is one step awa
   await expect(page.getByRole("treeitem", { name: /^Lead/ })).toBeVisible();
   await expect(stopped).toHaveCount(0);
 });
+
+test("a fault in the frame around the pages is told as plainly, and everything comes when tried again", async ({
+  page,
+}) => {
+  await page.route("**/api/trpc/waits.open*", (route) =>
+    route.fulfill({ json: [{ result: { data: { none: true } } }] }),
+  );
+  await page.goto("/skills");
+  await expect(
+    page.getByRole("heading", { name: "OpenHive stopped because of a fault in this page" }),
+  ).toBeVisible();
+  await page.unroute("**/api/trpc/waits.open*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Skills", level: 1 })).toBeVisible();
+});

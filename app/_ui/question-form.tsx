@@ -12,6 +12,7 @@ import {
   toAnswer,
 } from "./answer-draft.ts";
 import { Button } from "./button.tsx";
+import { focusAtEnd } from "./focus-at-end.ts";
 import { Kbd } from "./kbd.tsx";
 import { QuestionBody } from "./question-body.tsx";
 import { questionKeyAction } from "./question-keys.ts";
@@ -51,7 +52,7 @@ export function QuestionForm({
   const form = useRef<HTMLFormElement>(null);
   const onFormKey = useFormFocus(form, focus);
   useFocusOnNext(form, answering.step);
-  const onOwn = () => requestAnimationFrame(() => form.current?.querySelector("textarea")?.focus());
+  const onOwn = () => requestAnimationFrame(() => focusAtEnd(form.current?.querySelector("textarea")));
   const onKeyDown = useFormKeys(answering, onOwn);
   const { question, step } = answering;
   if (!question) return null;
@@ -180,7 +181,7 @@ function useFocusOnNext(form: RefObject<HTMLFormElement | null>, step: number): 
   const drawn = useRef(step);
   useEffect(() => {
     if (step > 0 && step !== drawn.current)
-      form.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+      focusAtEnd(form.current?.querySelector<HTMLElement>("input, textarea"));
     drawn.current = step;
   }, [form, step]);
 }

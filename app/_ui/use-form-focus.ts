@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { focusAtEnd } from "./focus-at-end.ts";
 
 /**
  * Where the focus goes in a form that a reader came for. Into its first field; or, for whoever walks from form to form by single keys, to its
@@ -17,11 +18,11 @@ export function useFormFocus(
     isTaken.current = true;
     const first = form.current?.querySelector<HTMLElement>("input, textarea");
     const isText = first instanceof HTMLTextAreaElement;
-    (focus === "form" && isText ? form.current : first)?.focus();
+    focusAtEnd(focus === "form" && isText ? form.current : first);
   }, [form, focus]);
   return (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    event.currentTarget.querySelector<HTMLElement>("input, textarea")?.focus();
+    focusAtEnd(event.currentTarget.querySelector<HTMLElement>("input, textarea"));
   };
 }

@@ -157,6 +157,12 @@ export const everyoneRequirements: readonly Requirement[] = [
   {
     reader: "everyone",
     spec: "page-fault.spec.ts",
+    promise: "A fault in the frame itself is told in the product's words as well, with a way on.",
+    story: "a fault in the frame around the pages is told as plainly, and everything comes when tried again",
+  },
+  {
+    reader: "everyone",
+    spec: "page-fault.spec.ts",
     promise: "A fault in one page leaves the frame around it, and every other page, as they are.",
     story:
       "a page that stopped says so inside the frame, another page is one step away, and it comes when tried again",

@@ -10,6 +10,7 @@ const replay = { reader: "watcher", spec: "replay.spec.ts" } as const;
 const compare = { reader: "watcher", spec: "compare.spec.ts" } as const;
 const stacked = { reader: "watcher", spec: "stacked-card.spec.ts" } as const;
 const quick = { reader: "watcher", spec: "quick-choices.spec.ts" } as const;
+const drafts = { reader: "watcher", spec: "drafts.spec.ts" } as const;
 const canvas = { reader: "watcher", spec: "live-canvas.spec.ts" } as const;
 const timeline = { reader: "watcher", spec: "timeline.spec.ts" } as const;
 const long = { reader: "watcher", spec: "long-run.spec.ts" } as const;
@@ -323,6 +324,34 @@ export const watcherRequirements: readonly Requirement[] = [
     promise:
       "The search of the run list follows what else changes it, and never takes the place of where one went.",
     story: "a search that finds nothing is given up with one button, and Back does not bring it again",
+  },
+  {
+    ...drafts,
+    promise: "An answer that was begun is never lost by looking at something else first.",
+    story:
+      "an answer that was begun is there again after another tab, card, moment and request, until it is sent",
+  },
+  {
+    ...drafts,
+    promise: "Review leads to the question, however long the transcript is and wherever one reads in it.",
+    story:
+      "in a long transcript a half answer and a card that was opened outlive scrolling, and Review comes to the question",
+  },
+  {
+    ...drafts,
+    promise: "Who writes to an agent faster than a slow line sends loses no word.",
+    story:
+      "a message that is typed while another one is being sent stays, also in another tab, and is sent after it",
+  },
+  {
+    ...drafts,
+    promise: "The run list is paged through both ways, also from an address that was kept.",
+    story: "the pages of the run list are turned back, and an address that was kept leads to the first one",
+  },
+  {
+    ...inbox,
+    promise: "A browser without notices says so and is as good as any other for the rest.",
+    story: "a browser that has notices and shows none says so, and a question that comes takes no page down",
   },
   {
     ...pictures,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { focusAtEnd } from "@/app/_ui/focus-at-end.ts";
 import { afterDrawing } from "../shell/after-drawing.ts";
 import { useRun, useRunContext } from "../store/run-context.tsx";
 
@@ -17,9 +18,8 @@ export function useReviewed(waitId: string) {
     return afterDrawing(() => {
       form.current?.scrollIntoView({ block: "nearest" });
       // An approval takes the focus as a whole: in its reason its keys would be letters.
-      form.current
-        ?.querySelector<HTMLElement>("[data-takes-focus], input, textarea")
-        ?.focus({ preventScroll: true });
+      const control = form.current?.querySelector<HTMLElement>("[data-takes-focus], input, textarea");
+      focusAtEnd(control, { preventScroll: true });
     });
   }, [isReviewed]);
   const onFocus = () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { focusAtEnd } from "@/app/_ui/focus-at-end.ts";
 import { cardOf } from "../canvas/use-canvas-keys.ts";
 import type { TranscriptFocus } from "../panel/panel-context.tsx";
 import type { PanelTab } from "../panel/run-panel.tsx";
@@ -23,7 +24,7 @@ export function usePanel(onOpen: () => void) {
     (focus?: TranscriptFocus) => {
       setChosen("transcript");
       onOpen();
-      if (focus) afterDrawing(() => document.querySelector<HTMLElement>(focusMarks[focus])?.focus());
+      if (focus) afterDrawing(() => focusAtEnd(document.querySelector<HTMLElement>(focusMarks[focus])));
     },
     [onOpen],
   );
