@@ -64,7 +64,8 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
       return parent && isLookedAt(parent) ? [{ text, box: boxAround(parent) }] : [];
     });
     const spilt = parents.flatMap(({ text, box }) => {
-      if (!box || isCutOnPurpose(getComputedStyle(box)) || !sticksOut(text, box)) return [];
+      if (!box || isForReadersOnly(box)) return [];
+      if (isCutOnPurpose(getComputedStyle(box)) || !sticksOut(text, box)) return [];
       const what = getComputedStyle(box).overflowX === "visible" ? "runs out of its box" : "is cut";
       return [`text ${what}: ${words(text.data)}`];
     });
