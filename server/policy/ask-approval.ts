@@ -9,9 +9,10 @@ import {
   grantReaches,
   reachesOf,
 } from "../contract/approval.ts";
+import { canonicalJson } from "../contract/canonical-json.ts";
 import { headOf } from "../contract/cut-text.ts";
 import type { WaitId } from "../contract/ids.ts";
-import type { Json, JsonObject } from "../contract/json.ts";
+import type { Json } from "../contract/json.ts";
 import type { Question } from "../contract/questions.ts";
 import type { ApprovalRules } from "../contract/tool-policy.ts";
 import { refusal as refused, type ToolResult, toolError } from "../contract/tool-result.ts";
@@ -86,7 +87,7 @@ export function askApproval(deps: ApprovalDeps): CallStep {
 
 /** Binds an approval to the tool and to these very arguments. */
 function digestOf({ digestOf: hash }: ApprovalDeps, { tool, call }: PreparedCall): string {
-  return hash(canonical([tool.origin.kind, tool.origin.id, tool.name, call.input]));
+  return hash(canonicalJson([tool.origin.kind, tool.origin.id, tool.name, call.input]));
 }
 
 /** What a person said of the call holds, also where the rules would not ask any more; undefined where nobody was asked. */
@@ -232,7 +233,7 @@ function isNamed(rules: ApprovalRules, tool: BoundTool): boolean {
 /** A tool that runs no program is itself what runs, with the very arguments: "always" covers nothing wider. */
 function ownSubject(tool: BoundTool, input: Json): CallSubject {
   const executable = `${tool.origin.kind}/${tool.origin.id}/${tool.name}`;
-  return { summary: tool.name, identities: [{ executable, shape: canonical(input) }], commands: [] };
+  return { summary: tool.name, identities: [{ executable, shape: canonicalJson(input) }], commands: [] };
 }
 
 interface Asking {
@@ -290,15 +291,4 @@ function toQuestion(request: Request): Question {
 /** Beside it stand the arguments, whole: a cut says that it is one. */
 function shortened(text: string): string {
   return text.length <= MAX_QUESTION ? text : `${headOf(text, MAX_QUESTION - 4)} ...`;
-}
-
-/** One text for equal JSON, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(
-          Object.entries(part as JsonObject).sort(([left], [right]) => (left < right ? -1 : 1)),
-        )
-      : part,
-  );
 }

@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/json.ts";
+import { canonicalJson } from "../../contract/canonical-json.ts";
 import type { Message, ToolCall, ToolMessage } from "../../contract/message.ts";
 import type { SettledResult, ToolErrorCode } from "../../contract/tool-result.ts";
 import { findTool } from "../find-tool.ts";
@@ -114,17 +114,5 @@ function changesOthers({ flags, changes }: BoundTool): boolean {
 
 /** A tool that goes by several names is asked the same by each. */
 function toText(call: ToolCall, tool: BoundTool | undefined): string {
-  return `${tool?.name ?? call.name} ${canonical(call.input)}`;
-}
-
-/** One text for equal JSON, whatever the order of its keys. */
-function canonical(value: Json): string {
-  return JSON.stringify(inOrder(value));
-}
-
-function inOrder(value: Json): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((part: Json) => inOrder(part));
-  const entries = Object.entries(value).map(([key, part]) => [key, inOrder(part)] as const);
-  return Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
+  return `${tool?.name ?? call.name} ${canonicalJson(call.input)}`;
 }

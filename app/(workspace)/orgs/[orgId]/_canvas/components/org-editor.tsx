@@ -11,6 +11,7 @@ import { lazyPart } from "@/app/_ui/lazy-part.tsx";
 import { Skeleton } from "@/app/_ui/skeleton.tsx";
 import type { OrgDetail } from "@/server/contract/api.ts";
 import { problemsOfTask } from "../model/own-task.ts";
+import { Announcer } from "./announcer.tsx";
 import { CanvasControls } from "./canvas-controls.tsx";
 import { CursorNotes } from "./cursor-notes.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
@@ -392,18 +393,6 @@ function Overlays({ draft, isNarrow, onAdd }: OverlaysProps) {
         )}
       </div>
       <RunBox draft={draft} />
-    </div>
-  );
-}
-
-/** Reads aloud, politely, what changed. */
-function Announcer() {
-  const announcement = useEditor((state) => state.announcement);
-  const count = useEditor((state) => state.announcementCount);
-  return (
-    <div role="status" aria-live="polite" className="sr-only" data-announcer>
-      {/* The same words twice are told twice: something new stands there each time. */}
-      <span key={count}>{announcement}</span>
     </div>
   );
 }
