@@ -4,8 +4,6 @@ import { useReactFlow } from "@xyflow/react";
 import { useEffect } from "react";
 import { useSingleKeys } from "@/app/_ui/use-single-keys.ts";
 import { viewDuration } from "@/app/_ui/view-duration.ts";
-import { duplicateItems } from "../model/clipboard.ts";
-import { withFolded } from "../model/folding.ts";
 import { plural } from "../model/plural.ts";
 import type { CanvasNode, LineEdge } from "../store/canvas-items.ts";
 import type { EditorStore } from "../store/create-editor-store.ts";
@@ -38,7 +36,7 @@ export function useEditorShortcuts({ onRun, onShowShortcuts }: ShortcutHandlers)
       z: actions.undo,
       "shift+z": actions.redo,
       y: actions.redo,
-      d: () => duplicate(store),
+      d: () => actions.duplicate(store.getState().selection),
       a: () => selectAll(store),
       g: () => group(store),
       "+": () => void zoomIn({ duration }),
@@ -88,12 +86,6 @@ function findAction(
   if (event.defaultPrevented || event.altKey || isTyping(event.target)) return undefined;
   const name = `${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`;
   return hasControl ? withControl[name] : letters[name];
-}
-
-function duplicate(store: EditorStore): void {
-  const { document: drawing, selection, folding, actions } = store.getState();
-  if (selection.size === 0) return;
-  actions.insert(duplicateItems(drawing, withFolded(drawing, selection, folding)), "Duplicate");
 }
 
 function selectAll(store: EditorStore): void {

@@ -74,3 +74,9 @@ test("a folded agent is duplicated with those it hides, an open one alone", () =
       .slice(3),
   ).toEqual(["analyst 2", "reader 2"]);
 });
+
+test("where nothing is selected nothing is duplicated, and there is no step to undo", () => {
+  const before = state();
+  state().actions.duplicate(new Set());
+  expect(state()).toBe(before);
+});

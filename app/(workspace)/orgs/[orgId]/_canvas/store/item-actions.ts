@@ -55,7 +55,7 @@ export interface ItemActions {
   setPolicy(policy: OrgDocument["policy"]): void;
   /** Says what its runs work in. */
   setWorkspace(workspace: WorkspaceChoice): void;
-  /** Copies things beside themselves; a folded agent stands for those it hides. */
+  /** Copies things beside themselves, a folded agent with those it hides; of nothing it makes nothing, and no step to undo. */
   duplicate(ids: ReadonlySet<string>): void;
   /** Puts pasted or duplicated things in place and selects them. */
   insert(result: { readonly document: OrgDocument; readonly ids: ReadonlySet<string> }, label: string): void;
@@ -189,6 +189,7 @@ export function createItemActions({ get, set }: StoreAccess, { edit }: DocumentA
       edit(workspace === "run" ? others : { ...others, workspace }, { label: "Choose what runs work in" });
     },
     duplicate: (ids) => {
+      if (ids.size === 0) return;
       const { document, folding } = get();
       insert(duplicateItems(document, withFolded(document, ids, folding)), "Duplicate");
     },
