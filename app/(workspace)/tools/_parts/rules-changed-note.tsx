@@ -10,12 +10,15 @@ interface RulesChangedNoteProps {
   readonly clashes: readonly RulesClash[];
 }
 
+/** It stands over the button that was pressed, which it moves out of a low window: both are in view then. */
+const bringIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: "center" });
+
 /** The rules were changed elsewhere while they were changed here: what became of both, and what is chosen otherwise there. */
 export function RulesChangedNote({ clashes }: RulesChangedNoteProps) {
   const providers = useQuery(useTRPC().providers.list.queryOptions());
   const nameOf = (id: string): string => providers.data?.find((provider) => provider.id === id)?.name ?? id;
   return (
-    <div role="alert">
+    <div ref={bringIntoView} role="alert">
       <Note tone="warn">
         <p>
           The rules were changed elsewhere meanwhile, so nothing was saved yet. Above they stand as they are

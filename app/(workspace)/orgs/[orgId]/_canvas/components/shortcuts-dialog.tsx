@@ -114,7 +114,7 @@ interface ShortcutsDialogProps {
 export function ShortcutsDialog({ isOpen, onOpenChange }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" className="max-w-[44rem]">
-      <ScrollBox aria-label="Keys" className="gap-x-8 rounded-2 focus-inside sm:columns-2">
+      <ScrollBox aria-label="Keys" className="-mx-3 gap-x-8 rounded-2 px-3 pt-2 focus-inside sm:columns-2">
         {groups.map((group) => (
           <section key={group.title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1 text-12 text-text-3">{group.title}</h3>
